@@ -3,7 +3,7 @@
 from typing import Final
 
 from persistence import wire
-from persistence.face import Face
+from persistence.face import Face, pairs
 from persistence.keys import venue_keys
 
 AUDIT_MOST: Final = 10_000
@@ -35,6 +35,18 @@ class Archive(Face):
             return []
         found: list[bytes | None] = await self.pipe.read("HMGET", venue_keys(venue).listings, *names)
         return [listing for listing in found if listing]
+
+    async def join_played(self, venue: str, one: str, person: str, until: int) -> None:
+        """List all games of a self (`one`) among a person's, and note that those until then (ms) are this person's."""
+        keys = venue_keys(venue)
+        whole = ("ZUNIONSTORE", keys.played(person), 2, keys.played(person), keys.played(one), "AGGREGATE", "MAX")
+        await self.pipe.write_all([whole, ("HSET", keys.played_as, one, f"{until} {person}")])
+
+    async def played_as(self, venue: str) -> dict[str, tuple[int, str]]:
+        """Return, by self, whose its games are, and of those until when (ms)."""
+        found = pairs(await self.pipe.read("HGETALL", venue_keys(venue).played_as))
+        parts = {one: content.decode().partition(" ") for one, content in found.items()}
+        return {one: (int(until), person) for one, (until, _, person) in parts.items()}
 
     async def audit(self, venue: str, count: int = 50) -> list[bytes]:
         """Return the last entries of the venue's audit log, newest first."""

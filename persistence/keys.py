@@ -73,6 +73,7 @@ class VenueKeys(Struct, frozen=True):
     purses: str  # hash: account -> int
     ledger: str  # list of entries, oldest first, never shortened
     once: str  # set of the keys of transfers that happen once
+    played_as: str  # hash: self -> "ms person": whose its games are that ended until then
     audit: str  # list of what staff did, oldest first, the last 10,000
 
     def entries(self, account: str) -> str:
@@ -90,7 +91,19 @@ class VenueKeys(Struct, frozen=True):
 @lru_cache(maxsize=4096)
 def venue_keys(venue: str) -> VenueKeys:
     base = f"pl:{{p{partition(venue):03}}}:{part(venue)}"
-    names = ("seen", "places", "counters", "records", "games", "listings", "purses", "ledger", "once", "audit")
+    names = (
+        "seen",
+        "places",
+        "counters",
+        "records",
+        "games",
+        "listings",
+        "purses",
+        "ledger",
+        "once",
+        "played-as",
+        "audit",
+    )
     return VenueKeys(base, *(f"{base}:{name}" for name in names))
 
 

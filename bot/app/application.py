@@ -33,6 +33,7 @@ from bot.engine.streams import Streams
 from bot.people.calls import Calls
 from bot.people.languages import Languages
 from bot.people.pings import Pings
+from bot.people.selves import Selves
 from bot.people.streamer_safe import StreamerSafe
 from bot.people.venues import Venues
 from bot.ports.ids import PlaceId, VenueId
@@ -60,6 +61,7 @@ class Application:
         self.store = store
         self.platforms = Platforms()
         self.venues, self.pings, self.safe = Venues(store), Pings(store), StreamerSafe(store)
+        self.selves = Selves(store)
         self.calls = Calls(self.pings, self.venues)
         self.languages = Languages(self.venues, self.platforms, defaults.prefix)
         # The engine
@@ -82,12 +84,12 @@ class Application:
         self.replays = Replays(store, self.languages, self.venues)
         context = self._context(defaults, random_bytes)
         self.polls = Polls(context, self.hear)
-        families = Families(context, fairness, self.streams, self.replays, self.polls)
+        families = Families(context, fairness, self.streams, self.replays, self.polls, self.selves)
         self.links, self.control = families.links, families.control
         self.own_page = OwnPage(self.safe, self.links, self.directory, self.queries, self.languages, self.platforms)
-        own_words = OwnWords(self.venues, self.directory, self.languages, self.platforms)
+        own_words = OwnWords(self.venues, self.directory, self.languages, self.platforms, self.selves)
         self.dispatcher = Dispatcher(
-            self.repository, self.directory, self.languages, self.own_page, families, own_words
+            self.repository, self.directory, self.languages, self.own_page, families, own_words, self.selves
         )
         self.rewards = Rewards(families.streams, self.languages, self.hear)
         self._running: asyncio.Task[None] | None = None
@@ -135,6 +137,7 @@ class Application:
         self, person: Person, venue: VenueId, place: PlaceId, locale: str, *, page: bool = False
     ) -> tuple[Update, ...]:
         """Return everything that somebody may see there now, on a page or elsewhere. Raises StoreTrouble."""
+        person = await self.selves.known(person) if person.id else person
         return await self.queries.look(person, venue, place, locale, page=page)
 
     def now(self) -> int:

@@ -19,13 +19,13 @@ class OnTwitch(OnPlatform):
     platform = TwitchAdapter.platform
 
     def tell(self, person: PersonId, answer: Reply) -> bool:
-        return self._app.own_page.tell(person, answer)
+        return self._app.own_page.tell(self._app.selves.at_hand(person) or person, answer)
 
     async def way_in(self, place: PlaceId) -> str:
         return await self._app.links.way_in(place)
 
     def moderates(self, person: PersonId, venue: VenueId, rights: Rights) -> None:
-        self._app.dispatcher.standing.moderates(person, venue, rights)
+        self._app.dispatcher.standing.moderates(self._app.selves.at_hand(person) or person, venue, rights)
 
     async def announces(self, venue: VenueId) -> str:
         settings = await self._app.venues.settings(venue)
@@ -53,6 +53,7 @@ class OnTwitch(OnPlatform):
         return bool((await self._app.venues.settings(venue)).rewards)
 
     async def redeemed(self, person: Person, place: PlaceId, reward: str, redemption: str) -> Reply | None:
+        person = await self._app.selves.known(person)
         return await self._app.rewards.redeemed(person, VenueId(place), place, reward, redemption)
 
     async def take_up_poll(self, place: PlaceId) -> None:

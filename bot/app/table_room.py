@@ -85,8 +85,11 @@ class Room:
 
     # People of other platforms
 
+    async def person_of(self, one: PersonId) -> PersonId:
+        return await self._app.selves.person_of(one)
+
     def rights_of(self, person: PersonId, venue: VenueId) -> Rights:
-        return self._app.dispatcher.standing.rights_of(person, venue)
+        return max(self._app.dispatcher.standing.rights_of(one, venue) for one in self._app.selves.ids(person))
 
     async def door(self, platform: str, name: str) -> Door | None:
         door = await self._links.door(platform, name)

@@ -14,6 +14,7 @@ from bot.commands.polls import Polls
 from bot.commands.preferences import PreferenceCommands
 from bot.commands.purses import PurseCommands
 from bot.commands.questions import QuestionCommands
+from bot.commands.selves import SelfCommands
 from bot.commands.staff import StaffCommands
 from bot.commands.stakes import StakeCommands
 from bot.commands.streams import StreamCommands
@@ -21,13 +22,16 @@ from bot.commands.tournaments import TournamentCommands
 from bot.delivery.replays import Replays
 from bot.engine.streams import Streams
 from bot.people.entry import Entry
+from bot.people.selves import Selves
 from bot.table.fairness import Fairness
 
 
 class Families:
     """Make each family of commands, and hand it what it needs."""
 
-    def __init__(self, context: Context, fairness: Fairness, streams: Streams, replays: Replays, polls: Polls) -> None:
+    def __init__(
+        self, context: Context, fairness: Fairness, streams: Streams, replays: Replays, polls: Polls, selves: Selves
+    ) -> None:
         entry = Entry(context.platforms.adapters)
         self.moves = MoveCommands(context)
         stakes = StakeCommands(context, self.moves, entry)
@@ -39,7 +43,7 @@ class Families:
         self.staff = StaffCommands(context)
         self.places = PlaceCommands(context)
         self.mirrors = MirrorCommands(context)
-        self.links = LinkCommands(context)
+        self.links = LinkCommands(context, SelfCommands(context, selves))
         self.archive = ArchiveCommands(context, replays, self.links)
         self.polls = polls
         self.streams = StreamCommands(context, polls)

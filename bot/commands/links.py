@@ -6,7 +6,6 @@ is good once. Codes and links live in the store for minutes; of their secrets on
 
 import hashlib
 import secrets
-from collections.abc import Callable
 from typing import Final
 from urllib.parse import quote
 
@@ -14,7 +13,9 @@ import msgspec
 import structlog
 from msgspec import Struct
 
+from bot.commands.codes import code_of
 from bot.commands.context import Context
+from bot.commands.selves import LENGTH, SelfCommands
 from bot.engine.taken import heard_of
 from bot.ports.ids import PlaceId, VenueId, platform_of
 from bot.ports.messages import Answer, Arrival, Door, Person, PrivateAnswer, Reply, Unreachable
@@ -27,10 +28,9 @@ LOCK: Final = "link-lock"
 PERSONAL: Final = "link-personal"
 CODE_SECONDS: Final = 120
 PERSONAL_SECONDS: Final = 600
-LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
-FIGURES: Final = "23456789"
 CODE_TRIES: Final = 8
 OFF: Final = "off"
+SELVES: Final = frozenset({"yes", "no", "apart"})
 log = structlog.get_logger()
 
 
@@ -50,8 +50,9 @@ _ARRIVAL: Final = msgspec.json.Decoder(Arrival)
 class LinkCommands:
     """Link browsers to people. `public`: the address of the bot's pages, with a slash at its end; or empty."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, selves: SelfCommands) -> None:
         self._store, self._words, self._platforms = context.store, context.words, context.platforms
+        self._selves = selves
         self._random_bytes = context.random_bytes
         self.public = ""
 
@@ -85,13 +86,15 @@ class LinkCommands:
     async def link(self, said: Said) -> Reply:
         """Link the browser that shows the code in `link 7F3K` to the sender, or with `link off` close all of theirs.
 
-        Raises Refused and StoreTrouble.
+        In private, link what the sender is on other platforms (`bot.commands.selves`). Raises Refused and StoreTrouble.
         """
         words, message = self._words(said.message), said.message
-        if not said.rest:
-            raise Refused("link-how")
-        if said.rest[0].lower() == OFF:
-            closed = sum([await window.unlink(message.sender.id) for window in self._platforms.windows])
+        word = said.rest[0].lower() if said.rest else ""
+        if word in {"", *SELVES} or len(word) == LENGTH:
+            return await self._link_self(said, word)
+        if word == OFF:
+            ids = self._selves.ids(message.sender.id)
+            closed = sum([await window.unlink(one) for window in self._platforms.windows for one in ids])
             await self._store.note_taken(heard_of(message))
             return Answer(words.text("unlinked", count=closed))
         content = await self._store.note(CODE, said.rest[0].upper()[:8])
@@ -103,6 +106,23 @@ class LinkCommands:
         arrival = Arrival(message.sender, wanted.venue, wanted.place, wanted.title)
         await self._store.put_note(LOCK, wanted.lock, msgspec.json.encode(arrival), CODE_SECONDS, by=heard_of(message))
         return Answer(words.text("linked"))
+
+    async def _link_self(self, said: Said, word: str) -> Reply:
+        if not (said.message.private or said.message.page):
+            if word:
+                raise Refused("self-in-private")
+            raise Refused("link-how")
+        match word:
+            case "":
+                return await self._selves.new_code(said)
+            case "yes":
+                return await self._selves.agree(said)
+            case "no":
+                return await self._selves.refuse(said)
+            case "apart":
+                return await self._selves.part(said)
+            case _:
+                return await self._selves.take_code(said)
 
     async def bound(self, lock: str) -> Arrival | None:
         """Return who typed the code of this lock, once; None: nobody did. Raises StoreTrouble."""
@@ -148,12 +168,6 @@ class LinkCommands:
         """Return the public address of a place's door; empty where it has none."""
         door = await self._door_of(place) if self.public and platform_of(place) else None
         return "" if door is None else self.address(door)
-
-
-def code_of(random_bytes: Callable[[int], bytes], length: int) -> str:
-    """Return figures and letters in turn, none of which can be misread; so it is no table's code and no word."""
-    signs = (FIGURES, LETTERS) * length
-    return "".join(kind[one % len(kind)] for kind, one in zip(signs, random_bytes(length), strict=False))
 
 
 def hashed(secret: str) -> str:

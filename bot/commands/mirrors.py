@@ -9,8 +9,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.commands.codes import code_of
 from bot.commands.context import Context
-from bot.commands.links import code_of
 from bot.commands.new_tables import lacks
 from bot.commands.places import allowed, must_be_shown
 from bot.commands.staff import need

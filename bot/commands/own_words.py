@@ -18,6 +18,7 @@ from bot.commands.other_bots import COMMON
 from bot.commands.table import ALIASES, COMMANDS
 from bot.engine.directory import Directory
 from bot.people.languages import Languages
+from bot.people.selves import Selves
 from bot.people.venues import Venues, VenueSettings
 from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
 from bot.ports.messages import Message, Rights
@@ -54,10 +55,11 @@ class OwnWords:
         directory: Directory,
         languages: Languages,
         platforms: Platforms,
+        selves: Selves,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._venues, self._directory, self._languages, self._platforms = venues, directory, languages, platforms
-        self._clock = clock
+        self._selves, self._clock = selves, clock
         self._looked: FIFOCache[PlaceId, float] = FIFOCache(MOST_PLACES)
         """When the tables of places were last read from the store for this."""
 
@@ -83,7 +85,10 @@ class OwnWords:
             return False
         if not here:
             return True
-        return word not in COMMANDS and word not in ALIASES and not any(one.has(person) for one in here)
+        who = self._selves.at_hand(person)
+        if who is None and is_move(word):
+            return False  # whoever it is may sit here as another self of theirs
+        return word not in COMMANDS and word not in ALIASES and not any(one.has(who or person) for one in here)
 
     async def concern(self, said: Said) -> bool:
         """Tell whether a line is for us, that is said where other bots hear it too. Raises StoreTrouble."""

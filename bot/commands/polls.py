@@ -98,8 +98,9 @@ class Polls:
             await self._opened(broadcast, message.place, choices, words),
             message.standing,
         )
-        if not await self._store.replace_note(POLL, message.place, None, msgspec.json.encode(poll), heard_of(message)):
+        if not await self._store.claim_note(POLL, message.place, msgspec.json.encode(poll), KEPT):
             raise Refused("poll-on")
+        await self._store.note_taken(heard_of(message))
         self._follow(message.place)
         if poll.native:
             return Answer(words.text("poll-above", seconds=SECONDS))

@@ -33,3 +33,7 @@ class ExpiringCache(Generic[T]):
         """Keep a value, good for so many seconds (as all are, unless told otherwise), and return it."""
         self._kept[key] = value, self._clock() + (self._seconds if seconds is None else seconds)
         return value
+
+    def drop(self, key: str) -> None:
+        """Keep nothing of this any more."""
+        self._kept.pop(key, None)

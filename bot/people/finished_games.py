@@ -1,9 +1,12 @@
 """Finished games as lists show them: who played, how it ended, and where its record lies."""
 
+import asyncio
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
 from persistence import Store
@@ -93,6 +96,7 @@ class Wanted(Struct, frozen=True):
         )
 
 
+Whose = Mapping[PersonId, tuple[int, PersonId]]
 _LISTING: Final = msgspec.json.Decoder(FinishedGame)
 
 
@@ -139,8 +143,7 @@ class FinishedGames:
         """Return the games of these records that lists know; of very many not in one go, for others wait meanwhile."""
         found: list[FinishedGame] = []
         for start in range(0, len(names), READ_AT_ONCE):
-            listings = await self._store.listings(venue, names[start : start + READ_AT_ONCE])
-            found += [game for game in map(read, listings) if game is not None]
+            found += await self._read(venue, names[start : start + READ_AT_ONCE])
         return found
 
     async def count(self, venue: VenueId, person: PersonId = PersonId("")) -> int:  # noqa: B008 - a text
@@ -150,9 +153,34 @@ class FinishedGames:
     async def _newest(self, venue: VenueId, person: PersonId, start: int) -> tuple[list[FinishedGame], bool]:
         """Return the next games from `start` on, and whether there may be more."""
         names = await self._store.records(venue, AT_ONCE, person=person, first=start)
-        games = [read(one) for one in await self._store.listings(venue, names)]
-        known = [game for game in games if game is not None]
+        known = await self._read(venue, names)
         return known, len(names) == AT_ONCE and bool(known)
+
+    async def _read(self, venue: VenueId, names: list[str]) -> list[FinishedGame]:
+        listings, whose = await asyncio.gather(self._store.listings(venue, names), self.whose(venue))
+        games = [game for game in map(read, listings) if game is not None]
+        return [by_persons(game, whose) for game in games] if whose else games
+
+    async def whose(self, venue: VenueId) -> Whose:
+        """Return, by self, the person whose its games are now, and until when (ms) they ended that are."""
+        found = await self._store.played_as(venue)
+        return {PersonId(one): (until, PersonId(person)) for one, (until, person) in found.items()}
+
+
+def by_persons(game: FinishedGame, whose: Whose) -> FinishedGame:
+    """Return a game as played by persons, not by selves that have become one with another since."""
+    seats = tuple(replace(sat, player=person_of(sat.player, game.ended, whose)) for sat in game.seats)
+    return game if seats == game.seats else replace(game, seats=seats)
+
+
+def person_of(one: PersonId, ended: int, whose: Whose) -> PersonId:
+    """Follow a self to the person who it is by now, however often it was linked."""
+    for _ in whose:
+        until, person = whose.get(one, (-1, one))
+        if ended > until:
+            break
+        one = person
+    return one
 
 
 def read(content: bytes) -> FinishedGame | None:

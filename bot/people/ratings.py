@@ -8,7 +8,7 @@ from typing import Any, Final
 from cachetools import LRUCache
 from msgspec import Struct
 
-from bot.people.finished_games import FinishedGame, FinishedGames, Sat
+from bot.people.finished_games import FinishedGame, FinishedGames, Sat, Whose
 from bot.ports.ids import PersonId, VenueId
 from persistence import Store
 
@@ -94,10 +94,11 @@ def _after(now: Mapping[PersonId, Rating], game: FinishedGame) -> dict[PersonId,
 
 
 class Known(Struct, frozen=True):
-    """Everybody's ratings at a venue, as far as the archive was read. `last`: the last record."""
+    """Everybody's ratings at a venue, as far as the archive was read. `last`: the last record; `whose`: see there."""
 
     last: str
     ratings: OfGames
+    whose: Whose
 
 
 class Ratings:
@@ -109,12 +110,14 @@ class Ratings:
 
     async def of(self, venue: VenueId) -> OfGames:
         """Return everybody's rating there, by game. Raises StoreTrouble."""
-        known = self._kept.get(venue, Known("", {}))
+        known, whose = self._kept.get(venue, Known("", {}, {})), await self._games.whose(venue)
+        if known.whose != whose:  # two people have become one: what they played is one record now
+            known = Known("", {}, whose)
         names, goes_on = await self._games.names_since(venue, known.last)
         fresh = (await self._games.named(venue, list(dict.fromkeys(names))))[::-1]
         ratings = known.ratings if goes_on else {}
         for start in range(0, len(fresh), RATED_AT_ONCE):
             ratings = rated(ratings, fresh[start : start + RATED_AT_ONCE])
             await asyncio.sleep(0)  # a year of games is work for a moment, and others wait meanwhile
-        self._kept[venue] = Known(names[0] if names else known.last, ratings)
+        self._kept[venue] = Known(names[0] if names else known.last, ratings, whose)
         return ratings

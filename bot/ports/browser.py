@@ -53,7 +53,7 @@ class MenuEntry(Struct, frozen=True, omit_defaults=True):
     """A command in a table's menu: the line that is sent for it, and what people read.
 
     `group`: `table`, `you` or `staff`. `who`: `host`; empty: whoever sees the group. `when`: `playing`, `paused`,
-    `running`; empty: always. `asks`: for a `reason`, or for a `seat` and a reason.
+    `running`; empty: always. `asks`: for a `reason`, for a `seat` and a reason, or for a `code`, or none.
     """
 
     line: str
@@ -166,6 +166,10 @@ class BrowserBot(Protocol):
         ...
 
     # People of other platforms
+
+    async def person_of(self, one: PersonId) -> PersonId:
+        """Return the person that a self of somebody's leads to, or itself. Never raises."""
+        ...
 
     def rights_of(self, person: PersonId, venue: VenueId) -> Rights:
         """Return the rights of a person in a venue, as their platform said last."""

@@ -12,6 +12,8 @@ CAUSES: Final = {
     "buy-in": "entry-buy-in",
     "paid-back": "entry-paid-back",
     "welcome": "entry-welcome",
+    "joined": "entry-joined",
+    "joined-welcome": "entry-joined-welcome",
     "refill": "entry-refill",
     "reward": "entry-reward",
     "refund": "entry-refund",

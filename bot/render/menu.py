@@ -19,6 +19,7 @@ ENTRIES: Final = (
     MenuEntry("wallet", "", "you"),
     MenuEntry("ledger", "", "you"),
     MenuEntry("stats", "", "you"),
+    MenuEntry("link", "", "you", asks="code"),
     MenuEntry("help", "", "you"),
     MenuEntry("lag", "", "you"),
     MenuEntry("pause", "", "staff", when="running", asks="reason"),
@@ -34,7 +35,7 @@ ENTRIES: Final = (
 ON_THE_PAGE: Final = frozenset({"open", "table", "tables", "hand", "moves"})
 """What these tell or do stands there by itself."""
 ELSEWHERE: Final = frozenset(
-    {"thread", "here", "stream", "want", "control", "overlay", "correct", "pings", "page", "link", "safe"}
+    {"thread", "here", "stream", "want", "control", "overlay", "correct", "pings", "page", "safe"}
 )
 """These are about places and people of other platforms: who is on a page of ours has nothing to say by them."""
 

@@ -177,6 +177,7 @@ def test_no_sentence_is_left_that_nobody_says() -> None:
         *(f"platform-{name}" for name in ("discord", "twitch", "web", "console")),
         *(f"menu-{entry.line.replace(' ', '-')}" for entry in ENTRIES),
         *(f"who-{foretold}" for foretold in DECIDED),
+        *(f"linking-{why}" for why in ("busy", "changed", "clash", "seated")),
         "subscribers-only",
         "vips-only",
         "would-reset",

@@ -64,7 +64,20 @@ async def test_each_is_offered_what_is_theirs_and_each_entry_answers(server: Ser
     await pete.get_by_role("button", name="Add a house bot").click()
     await pete.get_by_role("button", name="Start", exact=True).click()
     await expect(lola.locator("#panel")).to_have_attribute("data-phase", "playing")
-    of_all = ["options", "history", "replay", "games", "evening", "top", "wallet", "ledger", "stats", "help", "lag"]
+    of_all = [
+        "options",
+        "history",
+        "replay",
+        "games",
+        "evening",
+        "top",
+        "wallet",
+        "ledger",
+        "stats",
+        "link",
+        "help",
+        "lag",
+    ]
     assert await entries(lola) == of_all
     await expect(pete.locator("#panel")).to_have_attribute("data-phase", "playing")
     assert set(await entries(pete)) == {*of_all, "enough", "mirror"}
@@ -72,6 +85,8 @@ async def test_each_is_offered_what_is_theirs_and_each_entry_answers(server: Ser
         await lola.evaluate(SAY_NOTHING)
         await lola.locator("#more").click()
         await lola.locator(f"#table-menu [data-line={line}]").click()
+        if line == "link":
+            await lola.locator("#table-menu [type=submit]").click()
         await expect(lola.locator("#answer:visible #answer-text, #status:not(:empty)").first).to_be_visible()
         if await lola.locator("#answer").is_visible():
             await lola.keyboard.press("Escape")

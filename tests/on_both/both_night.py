@@ -33,6 +33,7 @@ from bot.app.on_twitch import OnTwitch, TwitchNotes
 from bot.app.running import Boxes, OnDiscord
 from bot.app.table_room import Room, StoredGuests, StoredOverlays
 from bot.engine.vault import Vault
+from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Offer, Person, Update
 from bot.table.defaults import Defaults
 from bot.table.document import Session
@@ -208,6 +209,16 @@ class BothNight:
     async def session(self) -> Session:
         (found,) = await self.house.directory.at(f"discord:{self.guild.id}", f"discord:{self.channel.id}", fresh=True)
         return found
+
+    def person_of(self, one: twitch_people.Person) -> Person:
+        return Person(PersonId(f"twitch:{one.id}"), one.display_name)
+
+    async def until_tables(self, place: str) -> list[Session]:
+        for _ in range(int(PATIENCE / 0.05)):
+            if found := await self.house.directory.at(VenueId(place), PlaceId(place), fresh=True):
+                return found
+            await asyncio.sleep(0.05)
+        raise AssertionError("no table was opened")
 
     async def own(self, person: str, venue: str, place: str) -> Update | None:
         """What somebody may see of their own."""

@@ -52,6 +52,9 @@ class StageBot:
     def text(self, sentence: str, _: str, /, **args: str) -> str:
         return WORDS.text(sentence, **args)
 
+    async def person_of(self, one: str) -> str:
+        return one
+
     def rights_of(self, person: str, venue: str) -> Rights:
         return Rights.PLAYER
 

@@ -147,7 +147,7 @@ async def test_the_word_is_compared_whole_however_long_it_is(house: House, monke
     seen = []
     compare = staff_word.hmac.compare_digest
     monkeypatch.setattr(staff_word.hmac, "compare_digest", lambda *two: (seen.append(two), compare(*two))[1])
-    guests = Guests(house.shelf)
+    guests = Guests(house.shelf, house.bot.person_of)
     guest, _ = await guests.sit("Pete", "main", 0)
     for word in ("o", WORD[:-1], "x" * 1000):
         await StaffWord(guests, WORD).answer(guest, "1.1.1.1", word)

@@ -198,8 +198,8 @@ async def test_a_guest_who_is_looked_up_while_they_lose_the_seat_is_not_remember
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     arrival = Arrival(VIC, ANNS.venue, ANNS.place, ANNS.title)
-    guest, secret = await Guests(house.shelf).sit_as(arrival, 1, door="/at/twitch/ann")
-    guests = Guests(house.shelf)
+    guest, secret = await Guests(house.shelf, house.bot.person_of).sit_as(arrival, 1, door="/at/twitch/ann")
+    guests = Guests(house.shelf, house.bot.person_of)
     find = LinkedGuests.guest
 
     async def slowly(self: LinkedGuests, person: str, venue: str) -> str:
@@ -216,7 +216,7 @@ async def test_a_guest_who_is_looked_up_while_they_lose_the_seat_is_not_remember
 async def test_an_older_guest_is_read_as_they_were(house: House, browser: Browser) -> None:
     old = b'{"id": "abcdefghij", "name": "Pete", "room": "attic", "created": 5, "lock": "%s", "staff": "x"}'
     house.shelf.kept["abcdefghij"] = old % locked("key").encode()
-    guest = await Guests(house.shelf).recognise("abcdefghij", "key")
+    guest = await Guests(house.shelf, house.bot.person_of).recognise("abcdefghij", "key")
     assert guest is not None
     assert (guest.linked, guest.person, guest.home, guest.place) == (
         False,

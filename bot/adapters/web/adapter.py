@@ -82,7 +82,7 @@ class TableRoom(OneRoom):
         extension: ExtensionSide | None = None,
     ) -> None:
         self._host, self._wanted, self._discord, self._extension = host, port, discord, extension
-        self._bot, self._guests, self._chats = bot, Guests(guest_notes), Chats(chat_notes)
+        self._bot, self._guests, self._chats = bot, Guests(guest_notes, bot.person_of), Chats(chat_notes)
         self._open_pages = OpenPages(self._chats)
         self._overflow, errors = OverflowServer(bot.text("web-full", locales[0])), ErrorCounts()
         self._gate = Gate(Proxies(proxies), self._overflow, errors, limits)

@@ -265,6 +265,7 @@ web-menu-table = This table
 web-menu-you = For yourself
 web-menu-staff = For moderators
 web-menu-reason = Why? All are told.
+web-menu-code = The code from your other platform; leave it empty to get one here
 web-menu-seat = Whom?
 web-options = Options
 web-change-options = Change options

@@ -113,7 +113,8 @@ class ChatLines:
         return all(sent)
 
     async def _reply(self, message: discord.Message, texts: list[str], answer: Reply) -> None:
-        if not (may(message, "send_messages") and self._limits.replies.take(str(message.channel.id))):
+        private = message.guild is None  # there they wait for nobody but themselves, and `people` holds them up
+        if not (may(message, "send_messages") and (private or self._limits.replies.take(str(message.channel.id)))):
             return
         files = [discord.File(io.BytesIO(one.content), one.name) for one in answer.files]
         for number, text in enumerate(texts[:MOST_PARTS]):

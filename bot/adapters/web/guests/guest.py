@@ -26,7 +26,7 @@ class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     `staff`: a mark of the word that makes a moderator, if they knew it. `used`: when the seat was last renewed; 0: not
     since it was taken. Somebody of another platform is `who` they are there, in its `venue`, `at` a place of it (empty:
     with the bot alone); `room` is its title, `door` the way back in, and
-    `seconds` how long they keep the seat.
+    `seconds` how long they keep the seat. `same`: the person that they are one with, as it was asked for last.
     """
 
     id: str
@@ -42,6 +42,7 @@ class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     door: str = ""
     used: int = 0
     seconds: int = LINKED_SECONDS
+    same: PersonId = NOBODY
 
     @property
     def linked(self) -> bool:
@@ -49,9 +50,14 @@ class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
         return self.who != ""
 
     @property
+    def self_id(self) -> PersonId:
+        """Return who they are where they came from, whichever person that leads to."""
+        return self.who or PersonId(f"web:{self.id}")
+
+    @property
     def person(self) -> Person:
         """Return them as the bot knows them."""
-        return Person(self.who or PersonId(f"web:{self.id}"), self.name)
+        return Person(self.same or self.self_id, self.name)
 
     @property
     def home(self) -> VenueId:

@@ -2,6 +2,7 @@
 
 import secrets
 import time
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 import msgspec
@@ -24,10 +25,10 @@ MOST_REMEMBERED: Final = 5_000
 
 
 class Guests:
-    """Signs guests in and knows them again."""
+    """Signs guests in and knows them again. `person_of`: returns the person that a self leads to, or itself."""
 
-    def __init__(self, notes: Notes) -> None:
-        self._notes, self._links = notes, LinkedGuests(notes)
+    def __init__(self, notes: Notes, person_of: Callable[[PersonId], Awaitable[PersonId]]) -> None:
+        self._notes, self._links, self._person_of = notes, LinkedGuests(notes), person_of
         self._known: TTLCache[str, Guest] = TTLCache(MOST_REMEMBERED, REMEMBERED, timer=time.monotonic)
         self._ended = 0
         """The number of seats that have ended: whoever was looked up meanwhile is not remembered."""
@@ -60,6 +61,7 @@ class Guests:
             at=arrival.place,
             door=door,
             seconds=seconds,
+            same=await self._person_of(person.id),
         )
         await self._notes.save(guest.id, msgspec.json.encode(guest))
         earlier = await self._links.put(person.id, arrival.venue, guest.id)
@@ -153,6 +155,7 @@ class Guests:
         found = decoded(await self._notes.load(guest))
         if found is None or (found.linked and await self._links.guest(found.who, found.venue) != found.id):
             return None
+        found = replace(found, same=await self._person_of(found.self_id))
         if ended == self._ended:
             self._known[found.id] = found
         return found

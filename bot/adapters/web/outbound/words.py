@@ -4,6 +4,7 @@ from typing import Final
 
 PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "change-options": (),
+    "menu-code": (),
     "menu-of": ("code",),
     "menu-reason": (),
     "menu-seat": (),

@@ -35,12 +35,13 @@ async function sendIt(line, panel) {
   await press(byId("more"), line, panel, { brief: false });
 }
 
-// Whom, and why: what a moderator says besides.
+// Whom, and why: what a moderator says besides; or a code that was given elsewhere.
 function askFor(entry, panel) {
-  const reason = el("input", { id: "menu-reason", maxlength: 120, autocomplete: "off" });
+  const asked = entry.asks === "code" ? "menu-code" : "menu-reason";
+  const reason = el("input", { id: asked, maxlength: 120, autocomplete: "off" });
   const seats = el("select", { id: "menu-seat" }, panel.seats.map(({ name }) => el("option", { value: name }, name)));
   const whom = entry.asks === "seat" ? [el("label", { for: "menu-seat" }, say("menu-seat")), seats] : [];
-  const form = el("form", { method: "dialog", class: "menu-ask" }, whom, el("label", { for: "menu-reason" }, say("menu-reason")), reason,
+  const form = el("form", { method: "dialog", class: "menu-ask" }, whom, el("label", { for: asked }, say(asked)), reason,
     el("div", { class: "button-row" }, el("button", { type: "submit", class: "main-button" }, entry.label)));
   form.addEventListener("submit", (event) => {
     event.preventDefault();

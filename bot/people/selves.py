@@ -1,0 +1,215 @@
+"""One person, several selves: what somebody is on Discord, on Twitch and in a browser is one person once linked.
+
+One of the selves is the person: under its id they sit, own and are told; the others lead there. At each venue what
+another self has is joined when the person first says something there, by entries that are made once.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import msgspec
+import structlog
+from cachetools import LRUCache
+from msgspec import Struct
+
+from bot.people.expiring_cache import ExpiringCache
+from bot.ports.ids import PersonId, VenueId
+from bot.ports.messages import Person
+from bot.table.stacks import START_OF_PURSE, welcome_gift
+from persistence import Store, StoreTrouble, Transfer
+
+SELF: Final = "self"
+SELVES: Final = "selves"
+LOCK: Final = "selves-lock"
+LOCKED: Final = 15
+"""Seconds for which linking waits for another that never ended."""
+MOST_KEPT: Final = 20_000
+TRUSTED: Final = 15.0
+"""Seconds for which a self that leads nowhere is believed to: another process may have linked it."""
+MOST_SELVES: Final = 8
+log = structlog.get_logger()
+
+
+class Self(Struct, frozen=True):
+    """A self that leads to a person. `link`: made anew at each linking, so that what it joins is joined once.
+
+    `since`: when it was linked, in ms.
+    """
+
+    id: PersonId
+    name: str
+    link: str
+    since: int
+
+
+class Leads(Struct, frozen=True):
+    """Where a self leads."""
+
+    person: PersonId
+    link: str
+
+
+_LEADS: Final = msgspec.json.Decoder(Leads)
+_SELVES: Final = msgspec.json.Decoder(tuple[Self, ...])
+
+
+class LinkingError(Exception):
+    """Two selves can't become one now; `args[0]` is the id of the sentence that says why."""
+
+
+class Selves:
+    """Know which selves are one person. `clock` in seconds."""
+
+    def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
+        self._store = store
+        self._persons: ExpiringCache[PersonId] = ExpiringCache(MOST_KEPT, TRUSTED, clock)
+        self._selves: ExpiringCache[tuple[Self, ...]] = ExpiringCache(MOST_KEPT, TRUSTED, clock)
+        self._joined: LRUCache[tuple[VenueId, str], None] = LRUCache(MOST_KEPT)
+
+    # Who somebody is
+
+    async def person_of(self, one: PersonId) -> PersonId:
+        """Return the person that a self leads to, or itself. Never raises: while the store is away, as known last."""
+        found = self._persons.good(one)
+        if found is not None:
+            return found
+        try:
+            return self._persons.keep(one, await self._read(one))
+        except StoreTrouble as trouble:
+            log.warning("who somebody is could not be read", kind=trouble.kind)
+            return self._persons.last(one) or one
+        except ValueError:  # longer than what any platform calls people by: nobody was linked under it
+            return one
+
+    def at_hand(self, one: PersonId) -> PersonId | None:
+        """Return the person that a self leads to, if it was asked for lately."""
+        return self._persons.good(one)
+
+    async def known(self, sender: Person) -> Person:
+        """Return a sender as the person they are, called as they are where they spoke."""
+        person = await self.person_of(sender.id)
+        return sender if person == sender.id else Person(person, sender.name)
+
+    def ids(self, person: PersonId) -> tuple[PersonId, ...]:
+        """Return the ids that are known to be this person's: their own first, then those of the selves met lately."""
+        return (person, *(one.id for one in self._selves.last(person) or ()))
+
+    def has_others(self, person: PersonId) -> bool:
+        """Tell whether other selves are known to lead to this person."""
+        return bool(self._selves.last(person))
+
+    async def of(self, person: PersonId) -> tuple[Self, ...]:
+        """Return the other selves of a person, the one linked first to begin with. Raises StoreTrouble."""
+        return self._selves.keep(person, await self._stored(person))
+
+    async def _read(self, one: PersonId) -> PersonId:
+        """A self that sits at a table leads nowhere until it has left: a seat is found by the id that took it."""
+        leads, _ = await asyncio.gather(self._leads(one), self.of(one))
+        if leads is None:
+            return one
+        if await self._store.seats_of(one):
+            return one
+        await self.of(leads.person)
+        return leads.person
+
+    async def _leads(self, one: PersonId) -> Leads | None:
+        content = await self._store.note(SELF, one)
+        return None if content is None else _LEADS.decode(content)
+
+    async def _stored(self, person: PersonId) -> tuple[Self, ...]:
+        content = await self._store.note(SELVES, person)
+        return () if content is None else _SELVES.decode(content)
+
+    # Becoming one
+
+    async def link(self, kept: Person, other: Person, link: str, clashes: Callable[[Sequence[PersonId]], bool]) -> None:
+        """Let one self, and all that lead to it, lead to another from now on. Raises LinkingError and StoreTrouble.
+
+        `clashes`: tells whether these can't be one person. Done again after it was cut short, it goes on.
+        """
+        if not await self._store.claim_note(LOCK, "all", b"", LOCKED):
+            raise LinkingError("linking-busy")
+        try:
+            await self._link(kept, other, link, clashes)
+        finally:
+            await self._store.drop_note(LOCK, "all")
+            self._forget(kept.id, other.id)
+
+    async def _link(
+        self, kept: Person, other: Person, link: str, clashes: Callable[[Sequence[PersonId]], bool]
+    ) -> None:
+        if await self._leads(kept.id) is not None or await self._leads(other.id) not in {None, Leads(kept.id, link)}:
+            raise LinkingError("linking-changed")
+        mine, theirs = await self._stored(kept.id), await self._stored(other.id)
+        since = self._store.clock.now()
+        new = [Self(one.id, one.name, f"{link}-{number}", since) for number, one in enumerate(theirs)]
+        new = [Self(other.id, other.name, link, since), *new]
+        ids = {one.id for one in mine}
+        after = (*mine, *(one for one in new if one.id not in ids))
+        if len(after) > MOST_SELVES or clashes([kept.id, *(one.id for one in after)]):
+            raise LinkingError("linking-clash")
+        for one in new:
+            if await self._store.seats_of(one.id):
+                raise LinkingError("linking-seated")
+        await self._store.put_note(SELVES, kept.id, msgspec.json.encode(after), None)
+        for one in reversed(new):  # the one that was asked about last: until then it can be asked again
+            await self._store.put_note(SELF, one.id, msgspec.json.encode(Leads(kept.id, one.link)), None)
+        await self._store.drop_note(SELVES, other.id)
+
+    async def part(self, one: PersonId) -> PersonId | None:
+        """Let a self be somebody of its own again, with nothing but its name; return whom it led to; None: nobody.
+
+        All it had stays with the person. Raises LinkingError and StoreTrouble.
+        """
+        if not await self._store.claim_note(LOCK, "all", b"", LOCKED):
+            raise LinkingError("linking-busy")
+        try:
+            leads = await self._leads(one)
+            if leads is None:
+                return None
+            rest = tuple(other for other in await self._stored(leads.person) if other.id != one)
+            await self._store.put_note(SELVES, leads.person, msgspec.json.encode(rest), None)
+            await self._store.drop_note(SELF, one)
+            self._forget(leads.person, one)
+            return leads.person
+        finally:
+            await self._store.drop_note(LOCK, "all")
+
+    def _forget(self, *ids: PersonId) -> None:
+        for one in ids:
+            self._persons.drop(one)
+            for other in self._selves.last(one) or ():
+                self._persons.drop(other.id)
+            self._selves.drop(one)
+
+    # What they have at a venue
+
+    async def join_at(self, person: PersonId, venue: VenueId) -> None:
+        """Join what the other selves have at a venue to what the person has there, once a linking. Raises StoreTrouble.
+
+        Of two welcomes one goes back to the bank, as far as it is still there: it is paid once a person.
+        """
+        for one in self._selves.good(person) or await self.of(person):
+            if (venue, one.link) in self._joined:
+                continue
+            if await self._leads(one.id) != Leads(person, one.link):
+                continue  # the linking was cut short, and is not in force yet
+            await self._join_purse(person, one, venue)
+            await self._store.join_played(venue, one.id, person, one.since)
+            self._joined[venue, one.link] = None
+
+    async def _join_purse(self, person: PersonId, one: Self, venue: VenueId) -> None:
+        purse = f"purse:{one.id}"
+        balance = await self._store.balance(venue, purse)
+        if not balance:
+            return
+        back = min(balance, START_OF_PURSE)
+        moved = [
+            welcome_gift(person),
+            Transfer(purse, "bank", back, "joined-welcome", once=f"joined-welcome:{one.link}"),
+        ]
+        if balance > back:
+            moved.append(Transfer(purse, f"purse:{person}", balance - back, "joined", once=f"joined:{one.link}"))
+        await self._store.transfer(venue, tuple(moved))

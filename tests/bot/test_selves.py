@@ -1,0 +1,339 @@
+"""One person, several selves: linked by a code and two yeses; purses, seats and records become one, once."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+
+import pytest
+from two_places import TwoPlaces
+
+from bot.people.finished_games import FinishedGames, Wanted
+from bot.people.selves import LinkingError, Selves
+from bot.ports.ids import PersonId, VenueId
+from bot.ports.messages import Answer, Person, Rights
+from games.kit.contract import Abilities
+from persistence import HandClock, Store, StoreTrouble
+
+DUEL = "!open halflings mode=duel money=purse buyin=300 cooldown=0"
+
+
+@pytest.fixture
+async def both(store: Store, clock: HandClock) -> AsyncIterator[TwoPlaces]:
+    places = TwoPlaces(store, clock)
+    places.twitch.abilities = Abilities(takes_back=False, tells_alone=False)
+    yield places
+    await places.end()
+
+
+async def privately(both: TwoPlaces, name: str, line: str) -> Answer:
+    answer = await both.say(name, line, private=True)
+    assert answer.is_private or not answer.ok, answer.text
+    return answer
+
+
+async def code_of(both: TwoPlaces, name: str) -> str:
+    return (await privately(both, name, "!link")).text.split("code is ")[1][:8]
+
+
+async def linked(both: TwoPlaces, name: str = "ann", other: str = "annie@twitch") -> None:
+    assert (await privately(both, other, f"!link {await code_of(both, name)}")).ok
+    assert (await privately(both, other, "!link yes")).text.startswith(("Now say", "Now agree"))
+    assert "The other side is" in (await privately(both, name, "!link yes")).text, "nobody agrees to a name unseen"
+    answer = await privately(both, name, "!link yes")
+    assert answer.text.startswith(f"Done: you are {name} on Discord"), answer.text
+
+
+async def purse(both: TwoPlaces, name: str, venue: str) -> int | None:
+    return await both.store.balance(venue, f"purse:{both.id_of(name)}")
+
+
+async def a_game_on_twitch(both: TwoPlaces, *names: str) -> None:
+    """They play a duel for their purses on Twitch, and leave."""
+    first, second = names
+    await both.lines(f"{first}: {DUEL}", f"{second}: !join", f"{first}: !start")
+    await both.wait(600)
+    await both.lines(f"{first}: !leave", f"{second}: !leave")
+
+
+# Becoming one
+
+
+async def test_each_side_sees_the_others_name_before_it_agrees(both: TwoPlaces) -> None:
+    code = await code_of(both, "ann")
+    assert await code_of(both, "ann") == code, "asked again it is the same"
+    shown = await privately(both, "annie@twitch", f"!link {code}")
+    assert "The other side is ann on Discord." in shown.text
+    assert "is ann's on Discord" in shown.text, "whose everything would be"
+    assert "The other side is annie on Twitch." in (await privately(both, "ann", "!link")).text
+    assert "Now say" in (await privately(both, "ann", "!link yes")).text
+    assert (await privately(both, "annie@twitch", "!link yes")).text.startswith("Done: you are ann on Discord")
+
+
+async def test_one_who_begins_on_twitch_is_who_they_are_on_discord_all_the_same(both: TwoPlaces) -> None:
+    code = await code_of(both, "annie@twitch")
+    assert "is ann's on Discord" in (await privately(both, "ann", f"!link {code}")).text
+
+
+async def test_what_can_not_be_linked_is_told_and_nothing_is_changed(both: TwoPlaces) -> None:
+    assert "Open the page first" in (await both.say("ann", "!link")).text
+    code = await code_of(both, "ann")
+    assert "in private" in (await both.say("annie@twitch", f"!link {code}")).text
+    assert "your own code" in (await privately(both, "ann", f"!link {code}")).text
+    assert "Nobody has said your code" in (await privately(both, "ann", "!link yes")).text
+    assert "Two people of one platform" in (await privately(both, "bea", f"!link {code}")).text
+    assert "nobody else anywhere" in (await privately(both, "ann", "!link apart")).text
+    assert (await privately(both, "annie@twitch", f"!link {code}")).ok
+    assert "Somebody else has said" in (await privately(both, "eve@twitch", f"!link {code}")).text
+    assert "Nothing was linked" in (await privately(both, "ann", "!link no")).text
+    assert "Nobody has said" in (await privately(both, "annie@twitch", "!link yes")).text
+    assert await both.house.selves.of(PersonId(both.id_of("ann"))) == ()
+
+
+async def test_codes_can_not_be_tried_out(both: TwoPlaces) -> None:
+    for _ in range(5):
+        assert "Nobody waits" in (await privately(both, "eve@twitch", "!link 2A2A2A2A")).text
+    assert "too many codes" in (await privately(both, "eve@twitch", "!link 3A2A2A2A")).text
+
+
+async def test_a_repeat_of_each_line_changes_nothing(both: TwoPlaces) -> None:
+    code = await code_of(both, "ann")
+    for name, line in (
+        ("annie@twitch", f"!link {code}"),
+        ("annie@twitch", "!link yes"),
+        ("ann", "!link"),
+        ("ann", "!link yes"),
+    ):
+        message = both.message(name, line, private=True)
+        assert (await both.hear(message)).ok
+        assert (await both.hear(message)).repeated
+    assert [one.id for one in await both.house.selves.of(PersonId(both.id_of("ann")))] == [both.id_of("annie@twitch")]
+
+
+# One purse, one seat, one record
+
+
+async def test_purses_join_at_a_venue_when_the_person_first_speaks_there_and_one_welcome_goes_back(
+    both: TwoPlaces,
+) -> None:
+    await a_game_on_twitch(both, "annie@twitch", "bob@twitch")
+    before = await purse(both, "annie@twitch", both.there)
+    assert before is not None
+    await linked(both)
+    assert await purse(both, "ann", both.there) is None, "nobody has spoken there yet"
+    await both.say("annie@twitch", "!wallet")
+    after = await purse(both, "ann", both.there)
+    assert after == 1000 + max(0, before - 1000)
+    assert await purse(both, "annie@twitch", both.there) == 0
+    await both.say("annie@twitch", "!wallet")
+    assert await purse(both, "ann", both.there) == after
+    assert sum((await both.store.accounts(both.there)).values()) == 0
+    told = (await privately(both, "annie@twitch", "!ledger")).text
+    assert before <= 1000 or "joined, as two selves became one" in told
+
+
+async def test_a_person_sits_once_under_whichever_self(both: TwoPlaces) -> None:
+    await linked(both)
+    await both.lines("bob: !open halflings mode=duel")
+    await both.mirror()
+    await both.lines("ann: !join")
+    assert not (await both.say("annie@twitch", "!join")).ok
+    await both.lines("bob: !start", "bob: !stake 10")
+    assert (await both.say("annie@twitch", "!roll")).ok, "they play on from wherever they are"
+    table = await both.table()
+    assert [seated.player for seated in table.seats] == [both.id_of("bob"), both.id_of("ann")]
+
+
+async def test_what_both_selves_played_is_one_record(both: TwoPlaces) -> None:
+    await a_game_on_twitch(both, "annie@twitch", "bob@twitch")
+    await linked(both)
+    await a_game_on_twitch(both, "annie@twitch", "bob@twitch")
+    games, ann = FinishedGames(both.store), PersonId(both.id_of("ann"))
+    found = await games.find(VenueId(both.there), Wanted(person=ann), 0, 10)
+    assert len(found) == 2
+    assert all(game.of(ann) is not None for game in found)
+    assert {sat.player for game in await games.all_of(VenueId(both.there), Wanted()) for sat in game.seats} == {
+        ann,
+        both.id_of("bob@twitch"),
+    }
+    assert "2 games" in (await both.say("annie@twitch", "!stats")).text
+
+
+async def test_a_self_that_sits_is_not_linked_until_it_has_left(both: TwoPlaces) -> None:
+    await both.lines("annie@twitch: !open halflings mode=duel", "bob@twitch: !join")
+    code = await code_of(both, "ann")
+    await privately(both, "annie@twitch", f"!link {code}")
+    await privately(both, "annie@twitch", "!link yes")
+    await privately(both, "ann", "!link")
+    assert "annie on Twitch sits at a table" in (await privately(both, "ann", "!link yes")).text
+    await both.lines("annie@twitch: !leave")
+    assert (await privately(both, "ann", "!link yes")).text.startswith("Done")
+
+
+async def test_a_seat_taken_while_another_process_linked_is_played_on(both: TwoPlaces) -> None:
+    await both.lines("annie@twitch: !open halflings mode=duel", "bob@twitch: !join")
+    ann, annie = both.person("ann"), both.person("annie@twitch")
+    await both.store.put_note("self", annie.id, b'{"person":"%s","link":"x"}' % ann.id.encode())
+    fresh = both.again()
+    assert (await fresh.say("annie@twitch", "!start")).ok
+    assert (await fresh.say("annie@twitch", "!leave")).ok
+    await fresh.end()
+
+
+# Apart again
+
+
+async def test_apart_a_self_begins_with_nothing_and_gets_no_second_welcome(both: TwoPlaces) -> None:
+    await a_game_on_twitch(both, "annie@twitch", "bob@twitch")
+    await linked(both)
+    await both.say("annie@twitch", "!wallet")
+    had = await purse(both, "ann", both.there)
+    assert "somebody of its own again" in (await privately(both, "ann", "!link apart")).text
+    await both.say("annie@twitch", "!wallet")
+    assert await purse(both, "annie@twitch", both.there) == 200, "as every purse that is empty, once a day"
+    assert not (await both.say("annie@twitch", DUEL)).ok
+    assert await purse(both, "ann", both.there) == had
+    await linked(both)
+    assert (await both.say("annie@twitch", "!wallet")).ok
+    assert await purse(both, "ann", both.there) == had, "what a self got for nothing goes back"
+    assert sum((await both.store.accounts(both.there)).values()) == 0
+
+
+async def test_of_several_selves_the_platform_says_which_one_parts(both: TwoPlaces) -> None:
+    await linked(both)
+    await linked(both, "ann", "guest@web")
+    assert "twitch, web" in (await privately(both, "ann", "!link apart")).text
+    assert (await privately(both, "ann", "!link apart web")).ok
+    assert [one.id for one in await both.house.selves.of(PersonId(both.id_of("ann")))] == [both.id_of("annie@twitch")]
+
+
+async def test_who_has_selves_already_brings_them_along(both: TwoPlaces) -> None:
+    code = await code_of(both, "annie@twitch")
+    await privately(both, "guest@web", f"!link {code}")
+    await privately(both, "guest@web", "!link yes")
+    await privately(both, "annie@twitch", "!link")
+    assert "you are annie on Twitch" in (await privately(both, "annie@twitch", "!link yes")).text
+    await linked(both)
+    selves = both.house.selves
+    for name in ("annie@twitch", "guest@web", "ann"):
+        assert await selves.person_of(PersonId(both.id_of(name))) == both.id_of("ann")
+
+
+# On pages, and as staff
+
+
+async def test_a_channel_is_still_its_streamers_whichever_self_opens_the_control_page(both: TwoPlaces) -> None:
+    from bot.app.table_room import Room  # noqa: PLC0415 - the web is asked here alone
+
+    streamer = Person(PersonId(both.there), "streamer")
+    ann = both.person("ann")
+    await both.house.selves.link(ann, streamer, "L", lambda _: False)
+    person = await both.house.selves.person_of(streamer.id)
+    room = Room(both.house, {}, {})
+    assert room.rights_of(person, VenueId(both.there)) == Rights.OWNER
+    assert room.rights_of(PersonId(both.id_of("bob")), VenueId(both.there)) == Rights.PLAYER
+
+
+async def test_a_private_answer_reaches_the_page_of_the_person(both: TwoPlaces) -> None:
+    await linked(both)
+    assert await both.house.selves.person_of(PersonId(both.id_of("annie@twitch"))) == both.id_of("ann")
+    assert both.house.selves.ids(PersonId(both.id_of("ann"))) == (both.id_of("ann"), both.id_of("annie@twitch"))
+
+
+# Trouble
+
+
+def nothing_clashes(_: Sequence[PersonId]) -> bool:
+    return False
+
+
+@pytest.mark.parametrize("step", range(1, 6))
+async def test_cut_short_at_any_step_it_is_finished_when_said_again(
+    both: TwoPlaces, step: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await a_game_on_twitch(both, "annie@twitch", "bob@twitch")
+    code = await code_of(both, "ann")
+    await privately(both, "annie@twitch", f"!link {code}")
+    await privately(both, "annie@twitch", "!link yes")
+    await privately(both, "ann", "!link")
+    calls, put, drop = 0, Store.put_note, Store.drop_note
+
+    def counted() -> None:
+        nonlocal calls
+        calls += 1
+        if calls == step:
+            raise StoreTrouble("gone", "gone")
+
+    async def put_note(self: Store, *args: object, **more: object) -> None:
+        counted()
+        await put(self, *args, **more)  # type: ignore[arg-type]  # as it names them
+
+    async def drop_note(self: Store, *args: object) -> None:
+        counted()
+        await drop(self, *args)  # type: ignore[arg-type]  # as it names them
+
+    monkeypatch.setattr(Store, "put_note", put_note)
+    monkeypatch.setattr(Store, "drop_note", drop_note)
+    await both.say("ann", "!link yes", private=True)
+    monkeypatch.undo()
+    await both.store.drop_note("selves-lock", "all")
+    await both.say("annie@twitch", "!wallet")
+    again = await both.say("ann", "!link yes", private=True)
+    assert again.ok or "Nobody has said" in again.text, again.text
+    fresh = both.again()
+    assert await fresh.house.selves.person_of(PersonId(both.id_of("annie@twitch"))) == both.id_of("ann")
+    await fresh.say("annie@twitch", "!wallet")
+    assert await purse(both, "annie@twitch", both.there) == 0
+    assert sum((await both.store.accounts(both.there)).values()) == 0
+    await fresh.end()
+
+
+async def test_two_processes_that_link_one_self_to_two_people_at_once_link_it_to_one(
+    both: TwoPlaces, store: Store
+) -> None:
+    ann, bea, annie = both.person("ann"), both.person("bea"), both.person("annie@twitch")
+    one, other = Selves(store), Selves(store)
+
+    async def link(selves: Selves, kept: Person, name: str) -> bool:
+        for _ in range(50):
+            try:
+                await selves.link(kept, annie, name, nothing_clashes)
+            except LinkingError as wrong:
+                if wrong.args[0] != "linking-busy":
+                    return False
+                await asyncio.sleep(0.01)
+            else:
+                return True
+        return False
+
+    done = await asyncio.gather(link(one, ann, "A"), link(other, bea, "B"))
+    assert sorted(done) == [False, True]
+    kept, left = (ann, bea) if done[0] else (bea, ann)
+    assert await Selves(store).person_of(annie.id) == kept.id
+    assert await Selves(store).of(left.id) == ()
+
+
+async def test_nobody_is_led_in_a_circle(both: TwoPlaces, store: Store) -> None:
+    ann, annie = both.person("ann"), both.person("annie@twitch")
+    selves = Selves(store)
+    await selves.link(ann, annie, "A", nothing_clashes)
+    with pytest.raises(LinkingError, match="linking-changed"):
+        await selves.link(annie, ann, "B", nothing_clashes)
+    assert await Selves(store).person_of(annie.id) == ann.id
+    assert await Selves(store).person_of(ann.id) == ann.id
+
+
+async def test_while_the_store_is_away_everybody_is_who_they_were_known_as_last(
+    both: TwoPlaces, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 0.0
+    selves = Selves(store, lambda: now)
+    ann, annie = both.person("ann"), both.person("annie@twitch")
+    await selves.link(ann, annie, "A", nothing_clashes)
+    assert await selves.person_of(annie.id) == ann.id
+
+    async def gone(*_: object) -> bytes:
+        raise StoreTrouble("gone", "gone")
+
+    monkeypatch.setattr(Store, "note", gone)
+    now = 100.0
+    assert await selves.person_of(annie.id) == ann.id
+    assert await selves.person_of(PersonId("twitch:never-met")) == "twitch:never-met"
