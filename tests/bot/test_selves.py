@@ -1,6 +1,8 @@
 """One person, several selves: linked by a code and two yeses; purses, seats and records become one, once."""
 
 import asyncio
+import random
+from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 
 import pytest
@@ -11,7 +13,7 @@ from bot.people.selves import LinkingError, Selves
 from bot.ports.ids import PersonId, VenueId
 from bot.ports.messages import Answer, Person, Rights
 from games.kit.contract import Abilities
-from persistence import HandClock, Store, StoreTrouble
+from persistence import HandClock, Store, StoreTrouble, TableRef
 
 DUEL = "!open halflings mode=duel money=purse buyin=300 cooldown=0"
 
@@ -337,3 +339,77 @@ async def test_while_the_store_is_away_everybody_is_who_they_were_known_as_last(
     now = 100.0
     assert await selves.person_of(annie.id) == ann.id
     assert await selves.person_of(PersonId("twitch:never-met")) == "twitch:never-met"
+
+
+# Random evenings
+
+PEOPLE = ("ann", "bea", "cid", "tim@twitch", "una@twitch", "vic@twitch", "wes@web")
+LINES = (
+    *("!wallet", "!stats", "!top", "!ledger"),
+    *(DUEL, "!join", "!start", "!stake 50", "!roll", "!stand", "!leave", "!rematch", "!close"),
+)
+
+
+async def play(both: TwoPlaces, chance: random.Random, done: Counter[str], name: str, other: str) -> None:
+    for who, line in ((name, DUEL), (other, "!join"), (name, "!start"), (name, "!stake 50"), (other, "!roll")):
+        done[line] += (await both.say(who, line)).ok
+    if chance.random() < 0.7:
+        await both.wait(600)
+        for who in (name, other):
+            done["!leave"] += (await both.say(who, "!leave")).ok
+
+
+async def does_something(both: TwoPlaces, chance: random.Random, done: Counter[str]) -> None:
+    name, other = chance.sample(PEOPLE, 2)
+    match chance.randrange(10):
+        case 0 | 1:
+            code = (await both.say(name, "!link", private=True)).text.partition("code is ")[2][:8]
+            for who, line in ((other, f"!link {code}"), (other, "!link yes"), (name, "!link"), (name, "!link yes")):
+                if chance.random() < 0.9:
+                    told = (await both.say(who, line, private=True)).text
+                    done["linked"] += told.startswith("Done")
+        case 2:
+            told = (await both.say(name, f"!link apart {chance.choice(('', 'twitch', 'web'))}", private=True)).text
+            done["parted"] += told.startswith("Done")
+        case 3:
+            await both.wait(chance.choice((5, 60, 600, 90_000)))
+        case 4:
+            both.rights[name] = Rights.STAFF
+            await both.say(name, "!reset yes the dice fell off the table")
+            both.rights.pop(name)
+        case 5 | 6:
+            await play(both, chance, done, name, other)
+        case _:
+            line = chance.choice(LINES)
+            done[line] += (await both.say(name, line)).ok
+
+
+async def check(both: TwoPlaces) -> None:
+    selves = Selves(both.store)
+    persons = {name: await selves.person_of(PersonId(both.id_of(name))) for name in PEOPLE}
+    for venue in (both.server, both.there):
+        accounts = await both.store.accounts(venue)
+        assert sum(accounts.values()) == 0
+        assert all(amount >= 0 for account, amount in accounts.items() if account != "bank"), accounts
+        for table in await both.store.tables_at(venue, both.here if venue == both.server else both.there):
+            session = await both.house.repository.get(TableRef(venue, table), fresh=True)
+            players = [seated.player for seated in session.people]
+            assert len(players) == len(set(players))
+    for name, person in persons.items():
+        assert await selves.person_of(person) == person, "who somebody leads to leads nowhere"
+        if person != both.id_of(name):
+            assert person in set(persons.values())
+            assert both.id_of(name) in {one.id for one in await selves.of(person)}
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_whatever_people_do_the_ledger_adds_up_and_nobody_sits_twice(both: TwoPlaces, seed: int) -> None:
+    """Two houses over one store: each line is heard by either, so what one of them knows may be old."""
+    chance, houses, done = random.Random(seed), [both, both.again()], Counter[str]()  # noqa: S311 - no dice of ours
+    for step in range(150):
+        await does_something(houses[step % 2 if chance.random() < 0.8 else 0], chance, done)
+        if chance.random() < 0.1:
+            await check(both)
+    await check(both)
+    assert min(done[one] for one in ("linked", "parted", DUEL, "!start", "!leave")) > 0, done
+    await houses[1].end()

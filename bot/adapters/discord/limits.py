@@ -51,7 +51,8 @@ class RateLimits:
     that has no limits, such as a test's: then only breakers hold anything up.
 
     `people`: what one person may say or press; `completions`: ask of a slash command that they type; `replies`: what is
-    replied to plain chat in one channel of a server; `invitations`: how often one person is invited. Each is a bucket by an id.
+    replied to plain chat in one channel of a server; `invitations`: how often one person is invited. Each is a bucket
+    by an id.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, *, limited: bool = True) -> None:
