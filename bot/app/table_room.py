@@ -19,7 +19,7 @@ from bot.app.stored_notes import StoredNotes
 from bot.ports.browser import ControlSaved, ControlShown, GameChoice, GameEnded, MenuEntry
 from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
 from bot.ports.messages import Arrival, Door, File, Message, Person, Reply, Rights, Update
-from bot.ports.replays import Film, ShownReplay
+from bot.ports.replays import Film, FilmOdds, ShownReplay
 from bot.render.chooser import choice
 from bot.render.menu import menu
 from games.catalogue import catalogue
@@ -139,6 +139,9 @@ class Room:
 
     async def film(self, link: str, eyes: str, locale: str) -> Film | None:
         return await self._app.replays.film(link, eyes, locale)
+
+    async def replayed_odds(self, link: str, eyes: str, step: int, locale: str) -> FilmOdds | None:
+        return await self._app.replays.odds(link, eyes, step, locale)
 
     async def replayed_record(self, link: str) -> File | None:
         return await self._app.replays.record(link)

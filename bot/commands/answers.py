@@ -1,6 +1,5 @@
 """The answers to questions: they change nothing but the purse of whoever is nearly out of suckers."""
 
-import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -11,6 +10,7 @@ from bot.ports.ids import NOBODY, PersonId, VenueId
 from bot.ports.messages import Answer, File, Message, Private, PrivateAnswer, Reply, Rights
 from bot.ports.said import Said
 from bot.render import rules
+from bot.render.chances import chances_in_words
 from bot.render.panel import TableView, names, offers_in_words, panel_for, panel_in_words
 from bot.render.telling import lasting, lines_of
 from bot.table.change import Refused
@@ -27,7 +27,6 @@ from games.kit.kinds import keeps_secrets
 from games.kit.moves import verb
 from games.kit.telling import Say, say
 from games.proof.record import LINES, Started
-from games.proof.seeded_dice import SeededDice
 from persistence import Store, Transfer
 
 LINES_OF_HISTORY: Final = 12
@@ -70,17 +69,14 @@ def moves_now(session: Session, person: PersonId, words: Words) -> Private:
 
 
 def odds_now(session: Session, person: PersonId, words: Words) -> Private:
-    """Say the odds from this person's own view; sampling draws its randomness from that view (`docs/fairness.md`)."""
+    """Say the odds from this person's own view."""
     seat = session.seat_of(person)
     if seat is None or not isinstance(session.phase, Playing):
         return Private(words.text("no-odds-now"))
     view = session.rules.view(session.state, seat)
-    dice = SeededDice(hashlib.sha256(repr(view).encode()).digest(), "odds", b"")
-    found = session.rules.odds(view, told_to(session, seat), deal_again(session, seat), dice)
-    if found is None:
-        return Private(words.text("no-odds-now"))
-    called = names(session, words)
-    return Private("\n".join(words.sentence(line, called, session.rules) for line in found.lines))
+    resample = deal_again(session, seat)
+    lines = chances_in_words(session.rules, view, told_to(session, seat), resample, names(session, words), words)
+    return Private("\n".join(lines) or words.text("no-odds-now"))
 
 
 def options(session: Session) -> str:

@@ -14,9 +14,9 @@ from bot.people.languages import Languages
 from bot.people.venues import Venues
 from bot.ports.ids import VenueId
 from bot.ports.messages import File
-from bot.ports.replays import Film, ShownReplay
+from bot.ports.replays import Film, FilmOdds, ShownReplay
 from bot.render.archive import how_it_ended, title
-from bot.render.film import ALL, film_of, film_seats
+from bot.render.film import ALL, film_of, film_seats, odds_of
 from games.catalogue import catalogue
 from games.kit.kinds import keeps_secrets
 from games.proof.record import Mismatch, Replayed, replayed
@@ -31,6 +31,7 @@ LETTERS: Final = 9
 DAY_SECONDS: Final = 24 * 3600
 MOST_RECORDS: Final = 32
 MOST_FILMS: Final = 64
+MOST_ODDS: Final = 4096
 log = structlog.get_logger()
 
 
@@ -52,6 +53,7 @@ class Replays:
         self._games = FinishedGames(store)
         self._replayed: LRUCache[str, Replayed] = LRUCache(MOST_RECORDS)
         self._films: LRUCache[tuple[str, str, str], Film] = LRUCache(MOST_FILMS)
+        self._odds: LRUCache[tuple[str, int, str], FilmOdds | None] = LRUCache(MOST_ODDS)
         self._at_work = asyncio.Lock()
 
     async def link(self, venue: VenueId, record: str) -> str:
@@ -110,6 +112,27 @@ class Replays:
                         return None
                     self._films[key] = made
         return self._films[key]
+
+    async def odds(self, link: str, eyes: str, step: int, locale: str) -> FilmOdds | None:
+        """Return the chances that a seat had before it moved at this step (from 0); None: there are none.
+
+        They follow from what it held, so only eyes that see its hand are told.
+        """
+        game = await self._game(link)
+        if game is None or not may_see(eyes, game) or game.game not in catalogue():
+            return None
+        rules = catalogue()[game.game]
+        key = link, step, locale
+        if key not in self._odds:
+            async with self._at_work:
+                found = await self._checked(link)
+                if found is None:
+                    return None
+                words = self._languages.words(locale, page=True)
+                self._odds[key] = await asyncio.to_thread(odds_of, game, rules, found, step, words)
+        odds = self._odds[key]
+        seen = odds is None or not keeps_secrets(rules) or eyes in {ALL, str(odds.who)}
+        return odds if seen else None
 
     async def _made(self, link: str, game: FinishedGame, eyes: str, locale: str) -> Film | None:
         found = await self._checked(link)

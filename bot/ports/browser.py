@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
 from bot.ports.messages import Arrival, Door, File, Message, Person, Reply, Rights, ShownBoard, Update
-from bot.ports.replays import Film, ShownReplay
+from bot.ports.replays import Film, FilmOdds, ShownReplay
 
 
 class OptionValue(Struct, frozen=True):
@@ -245,6 +245,13 @@ class BrowserBot(Protocol):
 
     async def film(self, link: str, eyes: str, locale: str) -> Film | None:
         """Return the film of a finished game as these eyes saw it; None: there is none. Raises StoreTrouble."""
+        ...
+
+    async def replayed_odds(self, link: str, eyes: str, step: int, locale: str) -> FilmOdds | None:
+        """Return the chances before a move of a finished game, for eyes that may know them; None: there are none.
+
+        Raises StoreTrouble.
+        """
         ...
 
     async def replayed_record(self, link: str) -> File | None:

@@ -41,6 +41,13 @@ class Film(Struct, frozen=True):
     whole: int
 
 
+class FilmOdds(Struct, frozen=True):
+    """The chances that a seat (`who`) could have worked out before it moved, a line each."""
+
+    who: int
+    lines: tuple[str, ...]
+
+
 class ShownReplay(Struct, frozen=True):
     """A game of the archive that a link leads to. Times in ms. `how`: who won, in words; `secret`: seats held secrets.
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from bot.people.finished_games import FinishedGame
-from bot.ports.replays import Film, FilmFrame, FilmSeat
+from bot.ports.replays import Film, FilmFrame, FilmOdds, FilmSeat
 from bot.render.boards import board_shown
+from bot.render.chances import chances_in_words
 from bot.render.offers import Called
 from bot.text import MissingWordsError, Words
 from bot.text.safe_text import told_apart
@@ -116,6 +117,25 @@ def film_of(game: FinishedGame, rules: AnyGame, replayed: Replayed, eyes: str, w
     projector = Projector(game, rules, eyes, words)
     frames = [projector.frame(moment) for moment in replayed.moments[:MOST_FRAMES]]
     return Film(eyes, tuple(frames), len(replayed.moments))
+
+
+def odds_of(game: FinishedGame, rules: AnyGame, replayed: Replayed, step: int, words: Words) -> FilmOdds | None:
+    """Return what the seat that moved at this step (from 0) could have worked out before it did; None: nothing."""
+    moments = replayed.moments
+    deed = moments[step].deed if 0 < step < len(moments) else None
+    if not isinstance(deed, Moved):
+        return None
+    seat, before = deed.seat, moments[step - 1].state
+    told = tuple(
+        event
+        for moment in moments[:step]
+        for event in moment.events
+        if isinstance(event, PrivateEvent) and event.to == seat
+    )
+    names = told_apart(tuple(sat.name for sat in game.seats))
+    view = rules.view(before, seat)
+    lines = chances_in_words(rules, view, told, lambda dice: rules.resample(before, seat, dice), names, words)
+    return FilmOdds(int(seat), tuple(lines)) if lines else None
 
 
 def film_seats(game: FinishedGame) -> tuple[FilmSeat, ...]:

@@ -82,6 +82,42 @@ async def test_each_pair_of_eyes_sees_its_own_hand_and_no_other(played: Archive,
         assert await film(page, played, path, wrong) == "404", wrong
 
 
+async def test_the_chances_before_a_move_are_shown_to_eyes_that_saw_the_hand(
+    played: Archive, visitors: Visitors
+) -> None:
+    path = await played.finished("rogues")
+    page = await opened(visitors, played, path, width=1280, height=800)
+    film = (await (await page.request.get(f"{played.url}/{path}/film.json?eyes=all")).json())["frames"]
+    asked = {}
+    for step in range(len(film)):
+        for eyes in ("all", "table", "0"):
+            answer = await page.request.get(f"{played.url}/{path}/odds.json?step={step}&eyes={eyes}")
+            assert answer.ok
+            asked[step, eyes] = await answer.json()
+            await asyncio.sleep(0.35)  # as fast as one address may ask
+    assert not any(asked[step, "table"] for step in range(len(film))), "a hand would show in them"
+    known = [step for step in range(len(film)) if asked[step, "all"]]
+    assert known
+    for step in known:
+        odds = asked[step, "all"]
+        assert odds["who"] == film[step]["who"]
+        assert asked[step, "0"] == (odds if odds["who"] == 0 else None)
+    for wrong in ("-1", "x", "999999"):
+        assert (await page.request.get(f"{played.url}/{path}/odds.json?step={wrong}&eyes=all")).status == 404
+    shown = page.get_by_role("button", name="Show the chances")
+    await expect(page.locator("#odds")).to_be_hidden()
+    await page.locator("#story .step").nth(known[0]).click()
+    await shown.click()
+    await expect(page.locator("#odds-lines li").first).to_have_text(asked[known[0], "all"]["lines"][0])
+    await keep_picture(page, "replay-chances")
+    await page.set_viewport_size({"width": 400, "height": 800})
+    await page.locator("#odds").scroll_into_view_if_needed()
+    await keep_picture(page, "replay-chances-phone")
+    assert list(told(await violations(page))) == []
+    await shown.click()
+    await expect(page.locator("#odds")).to_be_hidden()
+
+
 async def test_a_film_plays_to_its_end_and_stops_where_it_is_told_to(played: Archive, visitors: Visitors) -> None:
     path = await played.finished("halflings")
     page = await opened(visitors, played, path, width=400, height=800)

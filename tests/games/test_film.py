@@ -7,7 +7,7 @@ from test_record import record_of
 from bot.people.finished_games import FinishedGame, Sat
 from bot.ports.ids import PersonId, PlaceId, TableCode
 from bot.ports.replays import Film
-from bot.render.film import ALL, film_of
+from bot.render.film import ALL, film_of, odds_of
 from bot.text import Words
 from games.catalogue import AnyGame
 from games.kit.contract import PrivateEvent
@@ -66,3 +66,22 @@ def test_of_a_very_long_game_the_first_part_is_shown(most: int, monkeypatch: pyt
     monkeypatch.setattr("bot.render.film.MOST_FRAMES", most)
     made = film(catalogue()["cones"], ALL)
     assert len(made.frames) == most < made.whole
+
+
+@each_game
+def test_before_each_move_its_seat_is_told_the_chances_that_it_had(game: AnyGame) -> None:
+    """The same that `!odds` would have said: by what the seat saw and was told, and nothing that came after."""
+    about, found = played(game)
+    told = {}
+    for step, moment in enumerate(found.moments):
+        odds = odds_of(about, game, found, step, WORDS)
+        if odds is None:
+            continue
+        assert isinstance(moment.deed, Moved)
+        assert odds.who == moment.deed.seat
+        assert all(line.strip() and "{" not in line for line in odds.lines)
+        told[step] = odds
+        shorter = Replayed(found.committed, found.started, found.moments[: step + 1], found.void)
+        assert odds_of(about, game, shorter, step, WORDS) == odds
+    assert told or game.name in {"highest", "coins"}, "all but the small examples have some"
+    assert odds_of(about, game, found, len(found.moments), WORDS) is None

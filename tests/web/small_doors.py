@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from bot.ports.browser import ControlSaved, ControlShown
 from bot.ports.messages import Arrival, Door, File, Message, Person, Rights
-from bot.ports.replays import Film, ShownReplay
+from bot.ports.replays import Film, FilmOdds, ShownReplay
 
 CODE_SECONDS = 120
 LINK_SECONDS = 600
@@ -74,6 +74,9 @@ class SmallDoors:
         return self.rights.get((person, venue), Rights.PLAYER)
 
     async def replay(self, link: str, locale: str) -> ShownReplay | None:
+        return None
+
+    async def replayed_odds(self, link: str, eyes: str, step: int, locale: str) -> FilmOdds | None:
         return None
 
     async def film(self, link: str, eyes: str, locale: str) -> Film | None:

@@ -54,5 +54,7 @@ CONTROL_CHANGES: Final = Rate(20, 0.5)
 """By guest: saved settings of the control room."""
 FILMS: Final = Rate(20, 0.5)
 """By address: films of finished games that have to be made first."""
+ODDS: Final = Rate(30, 3)
+"""By address: the chances before moves of finished games."""
 FAULTS: Final = Rate(5, 1 / 60)
 """By kind: faults of ours that are logged."""

@@ -31,6 +31,7 @@ class ReplayPages:
     def __init__(self, requests: Requests) -> None:
         self._requests, self._bot = requests, requests.bot
         self._visits, self._films = rates.VISITS.buckets(), rates.FILMS.buckets()
+        self._odds = rates.ODDS.buckets()
         self._template = (STATIC / "replay.html").read_text("utf-8")
         self._packed: LRUCache[tuple[str, str, str], bytes] = LRUCache(PACKED)
 
@@ -40,6 +41,7 @@ class ReplayPages:
             web.get("/replay/static/{name}", Files(STATIC).answer),
             web.get("/game/{link}", self.page),
             web.get("/game/{link}/film.json", self.film),
+            web.get("/game/{link}/odds.json", self.odds),
             web.get("/game/{link}/record", self.record),
         ]
 
@@ -70,6 +72,18 @@ class ReplayPages:
             self._packed[key] = gzip.compress(msgspec.json.encode(film), 5, mtime=0)
         headers = {"Content-Encoding": "gzip", "Cache-Control": "private, max-age=3600"}
         return web.Response(body=self._packed[key], content_type="application/json", charset="utf-8", headers=headers)
+
+    async def odds(self, request: web.Request) -> web.StreamResponse:
+        """Answer with the chances before a move, `null` where there are none. Raises Refused."""
+        link, locale = request.match_info["link"], self._requests.locale(request)
+        step, eyes = request.query.get("step", ""), request.query.get("eyes", "table")[:8]
+        if not (step.isascii() and step.isdigit() and len(step) < 6):
+            raise Refused(404, "web-replay-gone")
+        if not self._odds.take(address_of(request)):
+            raise Refused(429, "web-too-fast")
+        odds = await self._bot.replayed_odds(link, eyes, int(step), locale)
+        headers = {"Cache-Control": "private, max-age=3600"}
+        return web.Response(body=msgspec.json.encode(odds), content_type="application/json", headers=headers)
 
     async def record(self, request: web.Request) -> web.StreamResponse:
         """Answer with the record as a file. Raises Refused where there is none."""

@@ -5,6 +5,8 @@ from typing import Final
 REPLAY_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "all-eyes": (),
     "began": (),
+    "chances-of": ("name",),
+    "no-chances": (),
     "copied": (),
     "copy-failed": (),
     "cut": ("count",),

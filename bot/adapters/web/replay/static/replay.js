@@ -3,6 +3,7 @@
 import { boot, byId, el, say } from "/static/dom.js";
 import { drawBoard } from "/static/board.js";
 import { fetched } from "./film.js";
+import { isShown, showOdds } from "./odds.js";
 import { drawSeats, markSeats } from "./sat.js";
 import { Story } from "./story.js";
 
@@ -44,6 +45,7 @@ function go(to) {
   for (const [id, off] of [["first", at === 0], ["back", at === 0], ["on", at === film.frames.length - 1], ["last", at === film.frames.length - 1]]) byId(id).setAttribute("aria-disabled", String(off));
   markSeats(frame, at === film.whole - 1);
   story.mark(at);
+  showOdds(at, byId("eyes").value);
   remember();
 }
 
@@ -116,6 +118,10 @@ function begin() {
   byId("where").addEventListener("input", () => { stop(); go(Number(byId("where").value)); });
   for (const [id, to] of [["first", () => 0], ["back", () => at - 1], ["on", () => at + 1], ["last", () => film.frames.length - 1]]) byId(id).addEventListener("click", () => { stop(); go(to()); });
   byId("play").addEventListener("click", toggle);
+  byId("chances").addEventListener("click", () => {
+    byId("chances").setAttribute("aria-pressed", String(!isShown()));
+    showOdds(at, byId("eyes").value);
+  });
   byId("share").addEventListener("click", share);
   document.addEventListener("keydown", (event) => {
     if (event.target.closest("input, select, button, a") || event.altKey || event.ctrlKey || event.metaKey || !(event.key in KEYS)) return;
