@@ -231,7 +231,7 @@ def is_own_machine(public: str) -> bool:
 
 
 async def sync(settings: Settings, *, only_emojis: bool = False) -> tuple[int, Synced]:
-    """Make the slash commands known to Discord now, and upload the emojis; return how many. Raises BadTokenError."""
+    """Make the slash commands known to Discord now, and upload the emojis; return how many. Raises NotKnownError."""
     async with opened(settings) as app:
         adapter = discord_adapter(app, settings)
         return 0 if only_emojis else await adapter.sync(), await adapter.sync_emojis()

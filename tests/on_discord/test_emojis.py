@@ -1,5 +1,6 @@
 """Buttons and lists show the pieces that they are about, as emojis of the application's own; and do without them."""
 
+import asyncio
 import io
 import re
 from dataclasses import replace
@@ -16,7 +17,7 @@ from standins.discord.rest_emojis import AppEmoji
 import bot.render.emojis
 from bot.adapters.discord.outbound.buttons import for_offers
 from bot.adapters.discord.outbound.piece_emojis import OURS, PREFIX
-from bot.ports.messages import Choosable, FormField, Offer, ShownBoard, ShownPiece
+from bot.ports.messages import Choosable, FormField, NotKnownError, Offer, ShownBoard, ShownPiece
 from bot.render.emojis import SIDE, emojis
 from games.kit.seats import Seat
 
@@ -131,6 +132,28 @@ async def test_where_they_were_deleted_meanwhile_hands_and_forms_come_without(ni
     assert "Your hand" in panel.text
     assert shown_in(night.form) == []  # type: ignore[attr-defined]
     assert night.world.failed_interactions == []
+
+
+async def test_where_one_was_deleted_the_others_are_shown_again_soon(night: Night) -> None:
+    await night.adapter.sync_emojis()
+    await night.restart()
+    gone = next(one for one in night.world.app_emojis.values() if "cup" not in one.name)
+    del night.world.app_emojis[gone.id]
+    assert night.adapter.listener.emojis.refused(400)
+    await night.until(lambda: len(night.adapter.listener.emojis.known) == len(emojis()) - 1)
+    assert night.adapter.listener.emojis.refused(400), "for another reason, it seems"
+    await asyncio.sleep(0.1)
+    assert not night.adapter.listener.emojis.known, "and Discord is asked once in ten minutes"
+
+
+async def test_what_discord_does_not_take_is_one_sentence(night: Night) -> None:
+    night.server.faults.next("PUT", "/applications/[0-9]+/commands$", status=400, code=50035)
+    with pytest.raises(NotKnownError, match=r"Discord did not take it \(HTTP 400, code 50035\)"):
+        await night.adapter.sync()
+    for _ in ("which it asks as it logs in", "which sync asks"):
+        night.server.faults.next("GET", "/applications/[0-9]+/emojis$", status=403, code=20012)
+    with pytest.raises(NotKnownError, match="HTTP 403"):
+        await night.adapter.sync_emojis()
 
 
 def test_a_move_shows_what_it_plays_and_each_value_its_own() -> None:

@@ -213,11 +213,11 @@ class DiscordAdapter:
         return everywhere if client is None or not client.connected else client.on_shard(shard)
 
     async def sync(self) -> int:
-        """Make the slash commands known to Discord; return how many there are. Raises BadTokenError."""
+        """Make the slash commands known to Discord; return how many there are. Raises NotKnownError."""
         return await self.supervisor.sync()
 
     async def sync_emojis(self) -> Synced:
-        """Upload the emojis of the pieces to Discord. Raises BadTokenError and HTTPException."""
+        """Upload the emojis of the pieces to Discord. Raises NotKnownError."""
         return await self.supervisor.sync_emojis()
 
     async def stop(self) -> None:

@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import random
 import time
+from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -27,12 +28,18 @@ STEADY: Final = 300.0
 """Seconds after which a client that ran counts as having worked."""
 READY_WITHIN: Final = 90.0
 LOOK_EVERY: Final = 5.0
+NOT_TAKEN: Final = "Discord did not take it (HTTP {status}, code {code}). Nothing else was changed; try again later."
+AWAY: Final = "Discord could not be reached ({kind}). Try again later."
 UNKNOWN: Final = "Discord does not know DISCORD_TOKEN. See docs/run-on-discord.md."
 log = structlog.get_logger()
 
 
 class BadTokenError(NotKnownError):
     """Discord does not know this token."""
+
+
+class NotDoneError(NotKnownError):
+    """Discord did not do what was asked of it once, or could not be reached."""
 
 
 class Supervisor:
@@ -101,22 +108,31 @@ class Supervisor:
         log.warning("Discord's READY did not come")
 
     async def sync(self) -> int:
-        """Make the slash commands known without a connection to the gateway; return how many. Raises BadTokenError."""
-        async with TableClient(self._listener, content=False) as client:
-            try:
-                await client.login(self._token)
-            except discord.LoginFailure:
-                raise BadTokenError(UNKNOWN) from None
+        """Make the slash commands known without a connection to the gateway; return how many.
+
+        Raises BadTokenError and NotDoneError.
+        """
+        async with self._logged_in() as client:
             return len(await client.tree.sync())
 
     async def sync_emojis(self) -> Synced:
-        """Upload the emojis of the pieces, without a connection to the gateway. Raises BadTokenError, HTTPException."""
+        """Upload the emojis of the pieces, without a connection to the gateway. Raises BadTokenError, NotDoneError."""
+        async with self._logged_in() as client:
+            return await sync_emojis(client)
+
+    @contextlib.asynccontextmanager
+    async def _logged_in(self) -> AsyncIterator[TableClient]:
+        """Yield a client that asks Discord without a connection to the gateway. Raises BadTokenError, NotDoneError."""
         async with TableClient(self._listener, content=False) as client:
             try:
                 await client.login(self._token)
+                yield client
             except discord.LoginFailure:
                 raise BadTokenError(UNKNOWN) from None
-            return await sync_emojis(client)
+            except discord.HTTPException as refused:
+                raise NotDoneError(NOT_TAKEN.format(status=refused.status, code=refused.code)) from None
+            except LOST as error:
+                raise NotDoneError(AWAY.format(kind=type(error).__name__)) from None
 
     async def stop(self) -> None:
         """End the client that runs, and start no other."""

@@ -3,8 +3,10 @@
 Where they are missing, the words of a button say all that they would.
 """
 
+import asyncio
 import re
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -20,6 +22,7 @@ PREFIX: Final = "pl_"
 """Before all of our names: an application may have others of its own."""
 OURS: Final = re.compile(rf"{PREFIX}[A-Za-z0-9_]+_[0-9a-f]{{6}}")
 BAD_REQUEST: Final = 400
+AGAIN: Final = 600.0
 Known = Mapping[str, discord.PartialEmoji]
 """By piece: `card-7H`."""
 NONE_KNOWN: Final[Known] = MappingProxyType({})
@@ -36,13 +39,17 @@ class Synced(Struct, frozen=True):
 
 
 class PieceEmojis:
-    """Knows the emojis that the application has; none until they were asked for."""
+    """Knows the emojis that the application has; none until they were asked for. `clock` in seconds."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.known: Known = NONE_KNOWN
+        self._clock, self._again_at = clock, 0.0
+        self._client: discord.Client | None = None
+        self._learning: asyncio.Task[None] | None = None
 
     async def learn(self, client: discord.Client) -> None:
         """Ask Discord for them, once a client; without an answer there are none."""
+        self._client = client
         try:
             found = {one.name: one for one in await client.fetch_application_emojis()}
         except LOST as error:
@@ -53,12 +60,16 @@ class PieceEmojis:
     def refused(self, status: int) -> bool:
         """Take note that Discord refused a message; return whether our emojis may be why, and it is worth another try.
 
-        One that was deleted makes it refuse the whole message: then there are none until the next start.
+        One that was deleted makes it refuse the whole message: then there are none until it was asked which are left,
+        which it is once in ten minutes, for the reason may be another.
         """
         worth = status == BAD_REQUEST and bool(self.known)
         if worth:
-            log.warning("a message with emojis was refused; none are used until the next start")
+            log.warning("a message with emojis was refused: none are used until it is known which are left")
             self.known = NONE_KNOWN
+            if self._client is not None and self._clock() >= self._again_at:
+                self._again_at = self._clock() + AGAIN
+                self._learning = asyncio.get_running_loop().create_task(self.learn(self._client), name="emojis")
         return worth
 
 
