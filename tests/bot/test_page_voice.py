@@ -47,6 +47,7 @@ TO_WHO_TYPES = {
 SAID_ELSEWHERE = {
     *("web-link-missing", "web-link-over", "web-comforts-connected", "web-staff-welcome"),
     "web-overlay-join-typed",
+    "self-code",
 }
 """What is to be said in a chat of another platform, or has no button: the word for moderators."""
 NOT_OURS = {"staff-reason"}
