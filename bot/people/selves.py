@@ -26,7 +26,7 @@ LOCK: Final = "selves-lock"
 LOCKED: Final = 15
 """Seconds for which linking waits for another that never ended."""
 MOST_KEPT: Final = 20_000
-TRUSTED: Final = 15.0
+TRUSTED: Final = 60.0
 """Seconds for which a self that leads nowhere is believed to: another process may have linked it."""
 MOST_SELVES: Final = 8
 log = structlog.get_logger()

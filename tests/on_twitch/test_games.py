@@ -102,6 +102,7 @@ async def test_rogues_bet_in_the_chat_and_their_dice_are_on_their_pages_alone(ni
     await night.hand(ann, "You roll 4-3, 7 in all")
     await night.hand(ben, "You roll 2-4, 6 in all")
     await ann.says(night.channel, "!trip")
+    await night.line("Ann trips")
     await ben.says(night.channel, "!trip")
     await night.line("Ben opens the Liars' Den")
     await ben.says(night.channel, "!three 4s")
