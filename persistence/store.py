@@ -11,6 +11,7 @@ from persistence.archive import Archive
 from persistence.checks import check_server
 from persistence.clock import Clock
 from persistence.deliveries import Deliveries
+from persistence.forgetting import Forgetting
 from persistence.messages import Messages
 from persistence.money import Money
 from persistence.notes import Notes
@@ -20,7 +21,7 @@ from persistence.tables import Tables
 CONNECTIONS: Final = 3
 
 
-class Store(Tables, Messages, Deliveries, Money, Archive, Notes):
+class Store(Tables, Messages, Deliveries, Money, Archive, Notes, Forgetting):
     """All faces over the same connections. Made by `connect`, ended by `close`."""
 
     @classmethod

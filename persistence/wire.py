@@ -102,6 +102,11 @@ def entry(line: bytes) -> Entry:
     return Entry(int(at), source, target, amount, cause, *note)
 
 
+def in_a_body(account: str) -> bytes:
+    """Return an account as it stands in a line of the ledger."""
+    return msgspec.json.encode(account)
+
+
 def packed(content: bytes) -> bytes:
     """Return a record as it is kept: a fifth of its size, and once a game."""
     return zlib.compress(content, LEVEL)

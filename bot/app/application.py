@@ -31,6 +31,7 @@ from bot.engine.repository import Repository
 from bot.engine.scheduler import Scheduler
 from bot.engine.streams import Streams
 from bot.people.calls import Calls
+from bot.people.forgetting import People
 from bot.people.languages import Languages
 from bot.people.pings import Pings
 from bot.people.selves import Selves
@@ -62,6 +63,7 @@ class Application:
         self.platforms = Platforms()
         self.venues, self.pings, self.safe = Venues(store), Pings(store), StreamerSafe(store)
         self.selves = Selves(store)
+        self.people = People(store, self.selves, self.platforms)
         self.calls = Calls(self.pings, self.venues)
         self.languages = Languages(self.venues, self.platforms, defaults.prefix)
         # The engine
@@ -84,7 +86,7 @@ class Application:
         self.replays = Replays(store, self.languages, self.venues)
         context = self._context(defaults, random_bytes)
         self.polls = Polls(context, self.hear)
-        families = Families(context, fairness, self.streams, self.replays, self.polls, self.selves)
+        families = Families(context, fairness, self.streams, self.replays, self.polls, self.selves, self.people)
         self.links, self.control = families.links, families.control
         self.own_page = OwnPage(self.safe, self.links, self.directory, self.queries, self.languages, self.platforms)
         own_words = OwnWords(self.venues, self.directory, self.languages, self.platforms, self.selves)
@@ -147,6 +149,7 @@ class Application:
     async def start(self) -> None:
         """Start the scheduler; its first sweep finds the deadlines and deliveries that a killed process left."""
         self._running = asyncio.get_running_loop().create_task(self.scheduler.run(), name="scheduler")
+        self.people.start()
 
     async def settle(self) -> None:
         """Wait until no tournament is being looked after, nobody told anything, and no result noted."""
@@ -161,6 +164,7 @@ class Application:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._running
         await self.polls.stop()
+        await self.people.stop()
         await self.director.stop()
         await self.delivery.settle()
         await self.delivery.stop()

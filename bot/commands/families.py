@@ -12,6 +12,7 @@ from bot.commands.opening import OpeningCommands
 from bot.commands.places import PlaceCommands
 from bot.commands.polls import Polls
 from bot.commands.preferences import PreferenceCommands
+from bot.commands.privacy import PrivacyCommands
 from bot.commands.purses import PurseCommands
 from bot.commands.questions import QuestionCommands
 from bot.commands.selves import SelfCommands
@@ -22,6 +23,7 @@ from bot.commands.tournaments import TournamentCommands
 from bot.delivery.replays import Replays
 from bot.engine.streams import Streams
 from bot.people.entry import Entry
+from bot.people.forgetting import People
 from bot.people.selves import Selves
 from bot.table.fairness import Fairness
 
@@ -30,7 +32,14 @@ class Families:
     """Make each family of commands, and hand it what it needs."""
 
     def __init__(
-        self, context: Context, fairness: Fairness, streams: Streams, replays: Replays, polls: Polls, selves: Selves
+        self,
+        context: Context,
+        fairness: Fairness,
+        streams: Streams,
+        replays: Replays,
+        polls: Polls,
+        selves: Selves,
+        people: People,
     ) -> None:
         entry = Entry(context.platforms.adapters)
         self.moves = MoveCommands(context)
@@ -49,4 +58,5 @@ class Families:
         self.streams = StreamCommands(context, polls)
         self.control = ControlCommands(context, streams, context.repository.taken)
         self.purses = PurseCommands(context)
+        self.privacy = PrivacyCommands(context, people)
         self.preferences = PreferenceCommands(context)

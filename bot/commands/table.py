@@ -166,6 +166,15 @@ DECLARED: Final = (
         apart=True,
         of_a_table=False,
     ),
+    Command("mydata", Group.ME, lambda of, said: of.privacy.mydata(said), of_a_table=False),
+    Command(
+        "forget",
+        Group.ME,
+        lambda of, said: of.privacy.forget(said),
+        parameters=(Parameter("who", "slash-forget", choices=lambda: ("me", "me yes")),),
+        apart=True,
+        of_a_table=False,
+    ),
     Command("lag", Group.HELP, lambda of, said: of.questions.lag(said)),
     Command(
         "stream", Group.PLACE, lambda of, said: of.streams.stream(said), who=Who.OWNER, where=Where.PLACE, apart=True

@@ -135,7 +135,7 @@ class Selves:
             await self._link(kept, other, link, clashes)
         finally:
             await self._store.drop_note(LOCK, "all")
-            self._forget(kept.id, other.id)
+            self.forget(kept.id, other.id)
 
     async def _link(
         self, kept: Person, other: Person, link: str, clashes: Callable[[Sequence[PersonId]], bool]
@@ -172,12 +172,13 @@ class Selves:
             rest = tuple(other for other in await self._stored(leads.person) if other.id != one)
             await self._store.put_note(SELVES, leads.person, msgspec.json.encode(rest), None)
             await self._store.drop_note(SELF, one)
-            self._forget(leads.person, one)
+            self.forget(leads.person, one)
             return leads.person
         finally:
             await self._store.drop_note(LOCK, "all")
 
-    def _forget(self, *ids: PersonId) -> None:
+    def forget(self, *ids: PersonId) -> None:
+        """Ask the store again who these are."""
         for one in ids:
             self._persons.drop(one)
             for other in self._selves.last(one) or ():
@@ -197,7 +198,8 @@ class Selves:
             if await self._leads(one.id) != Leads(person, one.link):
                 continue  # the linking was cut short, and is not in force yet
             await self._join_purse(person, one, venue)
-            await self._store.join_played(venue, one.id, person, one.since)
+            if await self._store.games_count(venue, person=one.id):
+                await self._store.join_played(venue, one.id, person, one.since)
             self._joined[venue, one.link] = None
 
     async def _join_purse(self, person: PersonId, one: Self, venue: VenueId) -> None:

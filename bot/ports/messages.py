@@ -383,6 +383,10 @@ class Window(Protocol):
         """Close all pages that are open for somebody here, and return how many they were."""
         ...
 
+    async def forget_chat(self, guest: str, rooms: Sequence[PlaceId]) -> None:
+        """Forget what a guest of these rooms said in their chats. Raises StoreTrouble."""
+        ...
+
     async def hide_overlays(self, venue: VenueId, place: PlaceId, *, hidden: bool) -> bool:
         """Hide the overlays of a place at once, or show them again; return False where it has none.
 

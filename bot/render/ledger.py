@@ -14,6 +14,7 @@ CAUSES: Final = {
     "welcome": "entry-welcome",
     "joined": "entry-joined",
     "joined-welcome": "entry-joined-welcome",
+    "forgotten": "entry-forgotten",
     "refill": "entry-refill",
     "reward": "entry-reward",
     "refund": "entry-refund",

@@ -20,6 +20,8 @@ ENTRIES: Final = (
     MenuEntry("ledger", "", "you"),
     MenuEntry("stats", "", "you"),
     MenuEntry("link", "", "you", asks="code"),
+    MenuEntry("mydata", "", "you"),
+    MenuEntry("forget me", "", "you"),
     MenuEntry("help", "", "you"),
     MenuEntry("lag", "", "you"),
     MenuEntry("pause", "", "staff", when="running", asks="reason"),

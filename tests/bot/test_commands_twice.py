@@ -77,6 +77,7 @@ SCENES = {
 ELSEWHERE = {
     *{"here", "mirror", "rebuy", "rematch"},  # each has a test below
     "stream",  # tests/on_twitch/test_channel_features.py
+    "forget",  # tests/bot/test_privacy.py
     "want",  # tests/on_twitch/test_channel_features.py
 }
 QUESTIONS = {
@@ -100,6 +101,7 @@ QUESTIONS = {
         "stats",
     ),
     "page",  # a fresh link each time, good once
+    "mydata",
     "wallet",  # what it puts in, it puts in once a day
 }
 

@@ -1,5 +1,6 @@
 """One house with a server on Discord and a channel on Twitch: two adapters that keep what they were shown, one page."""
 
+from collections.abc import Sequence
 from secrets import token_hex
 from typing import Final
 
@@ -61,6 +62,9 @@ class Page:
         was = person in self.open_for
         self.open_for.discard(person)
         return int(was)
+
+    async def forget_chat(self, guest: str, rooms: Sequence[str]) -> None:
+        """There is no chat here."""
 
     async def hide_overlays(self, venue: str, place: str, *, hidden: bool) -> bool:  # noqa: ARG002 - whichever
         """There are none here."""

@@ -75,6 +75,8 @@ async def test_each_is_offered_what_is_theirs_and_each_entry_answers(server: Ser
         "ledger",
         "stats",
         "link",
+        "mydata",
+        "forget me",
         "help",
         "lag",
     ]
@@ -84,7 +86,7 @@ async def test_each_is_offered_what_is_theirs_and_each_entry_answers(server: Ser
     for line in of_all:
         await lola.evaluate(SAY_NOTHING)
         await lola.locator("#more").click()
-        await lola.locator(f"#table-menu [data-line={line}]").click()
+        await lola.locator(f'#table-menu [data-line="{line}"]').click()
         if line == "link":
             await lola.locator("#table-menu [type=submit]").click()
         await expect(lola.locator("#answer:visible #answer-text, #status:not(:empty)").first).to_be_visible()

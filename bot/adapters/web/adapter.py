@@ -1,6 +1,7 @@
 """The table room: a real adapter with no game in it."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Final, cast
 
 import structlog
@@ -194,6 +195,11 @@ class TableRoom(OneRoom):
         ended = await self._guests.unlink(person, self._bot.now())
         self._open_pages.turn_out_linked(person)
         return ended
+
+    async def forget_chat(self, guest: str, rooms: Sequence[PlaceId]) -> None:
+        """Forget what a guest of these rooms said in their chats."""
+        for room in rooms:
+            await self._chats.forget(room, guest)
 
     async def hide_overlays(self, venue: VenueId, place: PlaceId, *, hidden: bool) -> bool:
         """Hide the overlays of a place at once, or show them again; False: there are no overlays here.

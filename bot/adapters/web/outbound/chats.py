@@ -60,6 +60,13 @@ class Chats:
             self._saving[place] = asyncio.create_task(self._save_soon(place))
         return True
 
+    async def forget(self, place: PlaceId, guest: str) -> None:
+        """Forget what somebody said in a room."""
+        await self.recall(place)
+        kept = [line for line in self.lines(place) if line.by != guest]
+        self._lines[place] = deque(kept, MOST_LINES)
+        await self._save(place)
+
     async def stop(self) -> None:
         """Store what is not stored yet."""
         places = tuple(self._saving)

@@ -1,0 +1,167 @@
+"""All that the store keeps of one person: found by walking its keys, given out, and taken away.
+
+It is rare, so there is no index from people to what is kept of them: all keys are walked, a page at a time. Each step
+may be done again after it was cut short.
+"""
+
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from typing import Final
+from urllib.parse import unquote
+
+from persistence import wire
+from persistence.face import Face, pairs
+from persistence.keys import part, venue_keys
+from persistence.scripts import RELIST, UNPURSE
+from persistence.troubles import StoreTrouble
+
+A_PAGE: Final = 500
+NOTE: Final = "pl:note:"
+Rewrite = Callable[[bytes], bytes]
+"""Return what stands in the place of this; the same where nothing of the person is in it."""
+
+
+class Forgetting(Face):
+    """Each method is as many round trips as there are pages."""
+
+    async def keys_like(self, pattern: str) -> AsyncIterator[list[str]]:
+        """Yield the names of the keys that fit a pattern of SCAN, a page at a time; one may come twice."""
+        cursor = b"0"
+        while True:
+            cursor, found = await self.pipe.read("SCAN", cursor, "MATCH", pattern, "COUNT", A_PAGE)
+            if found:
+                yield [name.decode() for name in found]
+            if cursor in {b"0", 0}:
+                return
+
+    # Where somebody is known
+
+    async def venues_of(self, person: str) -> list[str]:
+        """Return the venues where somebody has, or had, a purse or a game in the archive."""
+        found: set[str] = set()
+        for ending in (f"entries:{part(f'purse:{person}')}", f"played:{part(person)}"):
+            async for names in self.keys_like(f"pl:{{*}}:*:{literal(ending)}"):
+                found |= {unquote(name.split(":")[2]) for name in names}
+        return sorted(found)
+
+    async def all_venues_with(self, ending: str) -> list[str]:
+        """Return the venues that have a key of this kind."""
+        found: set[str] = set()
+        async for names in self.keys_like(f"pl:{{*}}:*:{ending}"):
+            found |= {unquote(name.split(":")[2]) for name in names}
+        return sorted(found)
+
+    async def notes_of(self, person: str) -> list[tuple[str, str, bytes]]:
+        """Return the kind, the name and the content of each note that is named after somebody, or speaks of them."""
+        found: dict[str, bytes] = {}
+        async for names in self.keys_like(f"{NOTE}*"):
+            contents = await self.pipe.read_all([("GET", name) for name in names])
+            found |= {
+                name: content
+                for name, content in zip(names, contents, strict=True)
+                if content and (part(person) in name.split(":") or mentions(content, person))
+            }
+        return [(*named(name), content) for name, content in sorted(found.items())]
+
+    async def tables_with(self, person: str) -> list[tuple[str, bool]]:
+        """Return the base of the keys of each table that speaks of somebody, and whether it is closed."""
+        found = []
+        async for names in self.keys_like("pl:{*}:*:table:*:session"):
+            for name in names:
+                base = name.removesuffix(":session")
+                document, closed = await self.pipe.read("HMGET", name, "d", "c")
+                lines = await self.pipe.read("LRANGE", f"{base}:log", 0, -1)
+                shown = await self.pipe.read("HGETALL", f"{base}:shown")
+                if any(mentions(content, person) for content in (document or b"", *lines, *shown)):
+                    found.append((base, bool(closed)))
+        return found
+
+    # Taking it away
+
+    async def forget_purse(self, venue: str, person: str, somebody: str) -> None:
+        """Let all entries of a purse, which is empty by now, be those of somebody without a name (`somebody`)."""
+        keys, account, other = venue_keys(venue), f"purse:{person}", f"purse:{somebody}"
+        before, after = wire.in_a_body(account), wire.in_a_body(other)
+        for entries in (keys.entries(account), keys.entries(other)):
+            for numbers in paged(await self.pipe.read("LRANGE", entries, 0, -1)):
+                lines = await self.pipe.read_all([("LINDEX", keys.ledger, number) for number in numbers])
+                changed = [
+                    ("LSET", keys.ledger, number, line.replace(before, after))
+                    for number, line in zip(numbers, lines, strict=True)
+                    if line and before in line
+                ]
+                if changed:
+                    await self.pipe.write_all(changed)
+        if await self.pipe.read("EXISTS", keys.entries(account)):
+            await self.pipe.write("RENAME", keys.entries(account), keys.entries(other))
+        await self.pipe.run(UNPURSE, [keys.purses], [account])
+        await self._forget_once(keys.once, person)
+
+    async def _forget_once(self, once: str, person: str) -> None:
+        cursor: bytes | int = b"0"
+        while True:
+            cursor, found = await self.pipe.read("SSCAN", once, cursor, "COUNT", A_PAGE)
+            mine = [one for one in found if mentions(one, person)]
+            if mine:
+                await self.pipe.write("SREM", once, *mine)
+            if cursor in {b"0", 0}:
+                return
+
+    async def forget_games(self, venue: str, person: str, rewrite: Rewrite) -> None:
+        """Show other words for the games that somebody played, and no list of theirs."""
+        keys = venue_keys(venue)
+        for names in paged(await self.pipe.read("ZRANGE", keys.played(person), 0, -1)):
+            listings = await self.pipe.read("HMGET", keys.listings, *names)
+            for name, listing in zip(names, listings, strict=True):
+                if listing and (changed := rewrite(listing)) != listing:
+                    await self.pipe.run(RELIST, [keys.listings], [name, changed])
+        whose = pairs(await self.pipe.read("HGETALL", keys.played_as))
+        gone = [one for one, content in whose.items() if person in {one, content.decode().partition(" ")[2]}]
+        if gone:
+            await self.pipe.write("HDEL", keys.played_as, *gone)
+        await self.pipe.write("DEL", keys.played(person))
+
+    async def rewrite_audit(self, venue: str, rewrite: Rewrite) -> None:
+        """Put other words in the place of entries of a venue's audit log; one that moved meanwhile is left alone."""
+        key = venue_keys(venue).audit
+        for number, line in enumerate(await self.pipe.read("LRANGE", key, 0, -1)):
+            if (changed := rewrite(line)) != line and await self.pipe.read("LINDEX", key, number) == line:
+                await self.pipe.write("LSET", key, number, changed)
+
+    async def drop_table(self, base: str) -> None:
+        """Drop what is kept of a closed table; its games stay in the archive."""
+        await self.pipe.write("DEL", *(f"{base}:{name}" for name in ("session", "log", "shown", "quarantine")))
+
+    async def rewrite_file(self) -> bool:
+        """Have the append-only file written anew, with nothing forgotten in it; False: Redis doesn't let us."""
+        try:
+            await self.pipe.write("BGREWRITEAOF")
+        except StoreTrouble:
+            return False
+        return True
+
+
+def mentions(content: bytes, person: str) -> bool:
+    """Tell whether an id stands in this, and not only the beginning of a longer one."""
+    word, start = person.encode(), 0
+    while (at := content.find(word, start)) >= 0:
+        behind = content[at + len(word) : at + len(word) + 1]
+        if not (behind.isalnum() or behind in {b"-", b"_"}):
+            return True
+        start = at + 1
+    return False
+
+
+def literal(text: str) -> str:
+    """Return a text as a pattern of SCAN that fits nothing else; a part of a key has no other signs to mind."""
+    return "".join(f"\\{sign}" if sign in "*?[]\\^" else sign for sign in text)
+
+
+def named(key: str) -> tuple[str, str]:
+    """Return the kind and the name of a note by its key."""
+    kind, _, name = key.removeprefix(NOTE).partition(":")
+    return unquote(kind), unquote(name)
+
+
+def paged(items: Sequence[bytes]) -> Iterator[Sequence[bytes]]:
+    for start in range(0, len(items), A_PAGE):
+        yield items[start : start + A_PAGE]

@@ -1,0 +1,254 @@
+"""Everything that is kept of somebody, given to them and taken away: no key of the store knows them any more."""
+
+import asyncio
+import json
+import tempfile
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_selves import DUEL, a_game_on_twitch, linked
+from two_places import TwoPlaces
+
+from bot.people.finished_games import FinishedGames, Wanted
+from bot.people.forgetting import FORGETTING, People
+from bot.ports.ids import PersonId, VenueId
+from bot.ports.messages import Answer, Rights
+from games.kit.contract import Abilities
+from games.proof.record import verify
+from persistence import EmbeddedServer, HandClock, Store, StoreTrouble, Transfer
+from persistence.forgetting import mentions
+
+
+@pytest.fixture
+async def both(store: Store, clock: HandClock) -> AsyncIterator[TwoPlaces]:
+    places = TwoPlaces(store, clock)
+    places.twitch.abilities = Abilities(takes_back=False, tells_alone=False)
+    yield places
+    await places.end()
+
+
+async def content_of(store: Store, key: str) -> list[bytes]:
+    """All that a key holds, of whatever type."""
+    kind = await store.pipe.read("TYPE", key)
+    match kind.decode():
+        case "string":
+            return [await store.pipe.read("GET", key)]
+        case "list":
+            return list(await store.pipe.read("LRANGE", key, 0, -1))
+        case "hash":
+            return list(await store.pipe.read("HGETALL", key))
+        case "set":
+            return list(await store.pipe.read("SMEMBERS", key))
+        case "zset":
+            return list(await store.pipe.read("ZRANGE", key, 0, -1))
+        case _:
+            return []
+
+
+async def where_is(store: Store, word: str) -> list[str]:
+    """Every key whose name or content has this."""
+    found = []
+    for name in await store.pipe.read("KEYS", "pl:*"):
+        contents = await content_of(store, name.decode())
+        if any(word.encode() in one or word.replace(":", "%3A").encode() in one for one in (name, *contents) if one):
+            found.append(name.decode())
+    return found
+
+
+async def privately(both: TwoPlaces, name: str, line: str) -> Answer:
+    return await both.say(name, line, private=True)
+
+
+async def an_evening(both: TwoPlaces) -> None:
+    """Ann and Bob play for purses; Ann sets what she likes, and a moderator puts her purse right."""
+    await a_game_on_twitch(both, "ann@twitch", "bob@twitch")
+    both.rights["mia@twitch"] = Rights.STAFF
+    await both.lines("ann@twitch: !wallet", "mia@twitch: !correct ann +50 the dice fell off the table")
+    assert (await privately(both, "ann@twitch", "!pings off")).ok
+
+
+async def forgotten(both: TwoPlaces, name: str) -> None:
+    asked = await privately(both, name, "!forget me")
+    assert asked.ok, asked.text
+    assert asked.confirm == "forget me yes"
+    done = await privately(both, name, "!forget me yes")
+    assert done.text.startswith("Done: you are forgotten"), done.text
+
+
+async def test_a_file_has_all_that_is_kept_and_no_secret_of_ours(both: TwoPlaces) -> None:
+    await an_evening(both)
+    answer = await both.say("ann@twitch", "!mydata")
+    assert answer.is_private
+    (file,) = answer.files
+    kept: dict[str, Any] = json.loads(file.content)
+    (own,) = kept["selves"]
+    at = own["venues"][both.there]
+    assert own["id"] == both.id_of("ann@twitch")
+    assert at["purse"] == await both.store.balance(both.there, f"purse:{own['id']}")
+    assert {"welcome", "buy-in", "corrected"} <= {entry["cause"] for entry in at["ledger"]}
+    assert len(at["games"]) == len(at["records"]) == 1
+    assert {note["kind"] for note in own["notes"]} >= {"pings"}
+    (staff,) = json.loads((await both.say("mia@twitch", "!mydata")).files[0].content)["selves"]
+    assert [entry["by"] for entry in staff["staff_log"][both.there]] == [both.id_of("mia@twitch")]
+    assert both.id_of("bob@twitch") in json.dumps(at["games"]), "who one played with is no secret"
+
+
+async def test_who_never_played_gets_a_file_with_nothing_in_it(both: TwoPlaces) -> None:
+    (file,) = (await privately(both, "zoe", "!mydata")).files
+    (own,) = json.loads(file.content)["selves"]
+    assert (own["venues"], own["staff_log"], own["notes"], own["tables"]) == ({}, {}, [], [])
+
+
+async def test_no_key_knows_whoever_was_forgotten_and_what_others_have_stays(both: TwoPlaces) -> None:
+    await an_evening(both)
+    ann, bob = both.id_of("ann@twitch"), both.id_of("bob@twitch")
+    before = await both.store.balance(both.there, f"purse:{bob}")
+    entries = len(await both.store.ledger(both.there, None, 1000))
+    (record,) = await both.store.records(both.there)
+    assert await where_is(both.store, ann)
+    await both.say("bob@twitch", "!close")
+    await forgotten(both, "ann@twitch")
+    known = [key for key in await where_is(both.store, ann) if not key.endswith(":seen")]
+    assert [key for key in known if "forget-asked" not in key] == []
+    assert sum((await both.store.accounts(both.there)).values()) == 0
+    assert await both.store.balance(both.there, f"purse:{bob}") == before
+    ledger = await both.store.ledger(both.there, None, 1000)
+    assert len(ledger) == entries + 1
+    assert ledger[0].cause == "forgotten"
+    assert ledger[0].source.startswith("purse:gone:")
+    content = await both.store.record(both.there, record)
+    assert content is not None
+    verify(content.decode())
+    (game,) = await FinishedGames(both.store).find(VenueId(both.there), Wanted(), 0, 10)
+    assert {sat.name for sat in game.seats} == {"somebody", "bob"}
+    (file,) = (await privately(both, "ann@twitch", "!mydata")).files
+    (own,) = json.loads(file.content)["selves"]
+    assert (own["venues"], own["staff_log"]) == ({}, {})
+
+
+async def test_all_selves_are_forgotten_and_lead_nowhere(both: TwoPlaces) -> None:
+    await a_game_on_twitch(both, "annie@twitch", "bob@twitch")
+    await linked(both)
+    await both.say("annie@twitch", "!wallet")
+    await both.say("bob@twitch", "!close")
+    await forgotten(both, "ann")
+    for name in ("ann", "annie@twitch"):
+        assert [key for key in await where_is(both.store, both.id_of(name)) if not key.endswith(":seen")] == []
+        assert await both.house.selves.person_of(PersonId(both.id_of(name))) == both.id_of(name)
+    assert sum((await both.store.accounts(both.there)).values()) == 0
+
+
+async def test_it_is_asked_twice_and_not_while_they_sit(both: TwoPlaces) -> None:
+    await both.lines("ann@twitch: !open halflings mode=duel")
+    assert "You sit at a table" in (await privately(both, "ann@twitch", "!forget me")).text
+    await both.lines("ann@twitch: !leave")
+    assert "To be forgotten" in (await privately(both, "ann@twitch", "!forget me yes")).text
+    assert "To be forgotten" in (await privately(both, "ann@twitch", "!forget bob")).text
+    assert (await privately(both, "ann@twitch", "!forget me")).ok
+    await both.lines(f"bob@twitch: {DUEL}", "ann@twitch: !join")
+    assert "You sit at a table" in (await privately(both, "ann@twitch", "!forget me yes")).text
+    await both.lines("ann@twitch: !leave")
+    assert (await privately(both, "ann@twitch", "!forget me yes")).ok
+    assert "To be forgotten" in (await privately(both, "ann@twitch", "!forget me yes")).text
+
+
+async def test_whoever_says_it_again_hears_that_it_was_taken(both: TwoPlaces) -> None:
+    """F29: the same message, brought once more."""
+    for line in ("forget me", "forget me yes"):
+        message = both.message("ann@twitch", line, private=True)
+        first, again = await both.hear(message), await both.hear(message)
+        assert first.ok
+        assert again.repeated
+
+
+async def test_what_an_open_table_says_of_them_goes_when_it_is_closed(both: TwoPlaces) -> None:
+    await both.lines(f"bob@twitch: {DUEL}", "ann@twitch: !join", "bob@twitch: !start")
+    await both.wait(600)
+    await both.lines("ann@twitch: !leave")
+    await forgotten(both, "ann@twitch")
+    ann = both.id_of("ann@twitch")
+    assert any(":table:" in key for key in await where_is(both.store, ann))
+    assert not await both.house.people.go_on()
+    await both.say("bob@twitch", "!close")
+    assert await both.house.people.go_on()
+    assert [key for key in await where_is(both.store, ann) if not key.endswith(":seen")] == []
+
+
+@pytest.mark.parametrize("step", [1, 2, 3, 5, 8, 11, 14, 17, 20, 24])
+async def test_killed_at_any_step_a_restart_finishes_it(
+    both: TwoPlaces, step: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await an_evening(both)
+    await both.say("bob@twitch", "!close")
+    ann, pipe, writes = both.id_of("ann@twitch"), both.store.pipe, 0
+    assert (await privately(both, "ann@twitch", "!forget me")).ok
+    send = type(pipe)._send
+
+    async def counted(self: Any, commands: Any, *, changes: bool, last_counts: bool = False) -> Any:
+        nonlocal writes
+        writes += changes
+        if changes and writes == step:
+            raise StoreTrouble("gone", "killed")
+        return await send(self, commands, changes=changes, last_counts=last_counts)
+
+    monkeypatch.setattr(type(pipe), "_send", counted)
+    await privately(both, "ann@twitch", "!forget me yes")
+    monkeypatch.undo()
+    fresh = both.again()
+    people = People(both.store, fresh.house.selves, fresh.house.platforms)
+    if await both.store.note(FORGETTING, ann) is not None or step > 2:
+        assert await people.go_on()
+        left = [key for key in await where_is(both.store, ann) if not key.endswith(":seen")]
+        assert [key for key in left if "forget-asked" not in key] == []
+    assert sum((await both.store.accounts(both.there)).values()) == 0
+    await fresh.end()
+
+
+async def test_two_processes_that_forget_somebody_at_once_do_it_once(both: TwoPlaces) -> None:
+    await an_evening(both)
+    await both.say("bob@twitch", "!close")
+    ann, other = PersonId(both.id_of("ann@twitch")), both.again()
+    await both.house.people.forget(ann)
+    await other.house.people.forget(ann)
+    await both.store.transfer(both.there, (Transfer("bank", f"purse:{ann}", 5, "reward", once="r"),))
+    await other.house.people.forget(ann)
+    assert [key for key in await where_is(both.store, ann) if not key.endswith(":seen")] == []
+    assert sum((await both.store.accounts(both.there)).values()) == 0
+    await other.end()
+
+
+@pytest.mark.parametrize(
+    ("content", "there"),
+    [(b'"twitch:5"', True), (b'"twitch:55"', False), (b"refill:twitch:5:2026", True), (b"twitch:5-x", False)],
+)
+def test_an_id_is_not_found_in_a_longer_one(content: bytes, there: bool) -> None:
+    assert mentions(content, "twitch:5") == there
+
+
+def files_with(folder: str, word: str) -> list[str]:
+    """Name the files of a server in which this stands."""
+    files = [file for file in Path(folder).rglob("*") if file.suffix in {".aof", ".rdb"}]
+    assert files
+    return [file.name for file in files if word.encode() in file.read_bytes()]
+
+
+async def test_the_append_only_file_knows_nobody_who_was_forgotten(clock: HandClock) -> None:
+    with tempfile.TemporaryDirectory(prefix="pl-") as folder:
+        async with await EmbeddedServer.start(Path(folder)) as server:
+            store = await Store.connect(server.url, clock=clock)
+            both = TwoPlaces(store, clock)
+            await an_evening(both)
+            await both.say("bob@twitch", "!close")
+            ann = both.id_of("ann@twitch")
+            await store.pipe.write("CONFIG", "SET", "appendfsync", "always")
+            assert files_with(folder, ann)
+            await forgotten(both, "ann@twitch")
+            for _ in range(500):
+                if b"aof_rewrite_in_progress:0" in await store.pipe.read("INFO", "persistence"):
+                    break
+                await asyncio.sleep(0.02)
+            assert files_with(folder, ann) == []
+            await both.end()
+            await store.close()
