@@ -173,17 +173,24 @@ def game_line(game: AnyGame, words: Words) -> str:
     return f"{about} {words.text('help-at-once', line=words.typed(f'{game.name} {example}'))}"
 
 
-async def wallet(store: Store, message: Message, at_tables: int, words: Words) -> Reply:
+async def wallet(store: Store, message: Message, at_tables: int, allowance: int, words: Words) -> Reply:
     """Say what is in the sender's purse, after the welcome gift at first and a small daily refill when nearly empty.
 
-    `at_tables`: what the person has before them at purse tables; it counts, so that nobody hides it there.
+    `allowance`: what the place lets the bank give everybody once a day; 0: nothing. `at_tables`: what the person has
+    before them at purse tables; it counts, so that nobody hides it there.
     """
     person, account = message.sender.id, f"purse:{message.sender.id}"
     balances = await store.transfer(message.venue, (welcome_gift(person),))
     amount = balances.get(account, 0) if isinstance(balances, dict) else 0
+    today = store.clock.now() // DAY
+    if allowance:
+        daily = Transfer("bank", account, allowance, "allowance", once=f"allowance:{person}:{today}")
+        balances = await store.transfer(message.venue, (daily,))
+        after = balances.get(account, 0) if isinstance(balances, dict) else amount
+        if after != amount:
+            return Answer(words.text("your-purse-allowance", amount=after, allowance=allowance))
     if amount + at_tables >= NEARLY_EMPTY:
         return Answer(words.text("your-purse", amount=amount))
-    today = store.clock.now() // DAY
     refill = Transfer("bank", account, REFILL, "refill", once=f"refill:{person}:{today}")
     balances = await store.transfer(message.venue, (refill,))
     after = balances.get(account, 0) if isinstance(balances, dict) else amount

@@ -1,6 +1,6 @@
 """What was played here: the archive's games in a list, what they say of people, and the tables of the best."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -10,11 +10,13 @@ from bot.commands.context import Context
 from bot.commands.links import LinkCommands
 from bot.commands.people_here import PeopleHere
 from bot.delivery.replays import Replays
+from bot.engine.taken import heard_of
 from bot.people import statistics
 from bot.people.evening import EveningResult, result_of, span_of
 from bot.people.finished_games import DAY, FinishedGame, FinishedGames, Wanted
+from bot.people.listed import Listed
 from bot.people.ratings import Ratings
-from bot.people.statistics import PersonStatistics
+from bot.people.statistics import PersonStatistics, Standing
 from bot.ports.ids import PersonId, TableCode, VenueId
 from bot.ports.messages import Answer, Reply
 from bot.ports.said import CODE, Said
@@ -50,13 +52,14 @@ class Asked(Struct, frozen=True):
 
 
 class ArchiveCommands:
-    """Answer from the archive of the venue where one asks; nothing changes."""
+    """Answer from the archive of the venue where one asks; nothing changes but who is listed."""
 
     def __init__(self, context: Context, replays: Replays, links: LinkCommands) -> None:
         self._store, self._words, self._directory = context.store, context.words, context.directory
         self._replays, self._links = replays, links
         self._people = PeopleHere(context.store)
         self._games, self._ratings = FinishedGames(context.store), Ratings(context.store)
+        self._listed = Listed(context.store)
 
     # Games
 
@@ -150,6 +153,8 @@ class ArchiveCommands:
             return await self._of_venue(message.venue, asked, words)
         person = asked.wanted.person or message.sender.id
         name = asked.name or message.sender.name
+        if person != message.sender.id and not await self._listed.of(person):
+            raise Refused("stats-unlisted", name=name)
         games = await self._games.all_of(message.venue, replace(asked.wanted, person=person))
         found = statistics.of_person(games, person)
         if found is None and person == message.sender.id:
@@ -171,14 +176,24 @@ class ArchiveCommands:
         """
         message, words = said.message, self._words(said.message)
         word = said.rest[0].lower() if said.rest else PURSES
+        if word in {"on", "off"}:
+            await self._listed.set(message.sender.id, heard_of(message), on=word == "on")
+            return Answer(words.text("listed-on") if word == "on" else words.text("listed-off"))
         values, names = await self._values(message.venue, word)
         found = statistics.ranked(values, names)
         if not found:
             raise Refused("top-empty")
-        shown = [*found[:TOP]]
-        shown += [one for one in found[TOP:] if one.player == message.sender.id]
+        shown = await self._shown(found, message.sender.id)
         lines = [words.text("top-line", place=one.place, name=one.name, value=one.value) for one in shown]
         return Answer("\n".join([top_title(word, words), *lines]))
+
+    async def _shown(self, found: Sequence[Standing], asker: PersonId) -> list[Standing]:
+        """Return the best who are listed, and besides, further down, whoever asks."""
+        shown: list[Standing] = []
+        for one in found:
+            if one.player == asker or (len(shown) < TOP and await self._listed.of(one.player)):
+                shown.append(one)
+        return shown
 
     async def _values(self, venue: VenueId, word: str) -> tuple[dict[PersonId, int], Mapping[PersonId, str]]:
         """Return by what people stand in a list, and what they are called. Raises Refused for a list there is not."""

@@ -24,6 +24,7 @@ from bot.delivery.replays import Replays
 from bot.engine.streams import Streams
 from bot.people.entry import Entry
 from bot.people.forgetting import People
+from bot.people.own_limits import OwnLimits
 from bot.people.selves import Selves
 from bot.table.fairness import Fairness
 
@@ -41,10 +42,11 @@ class Families:
         selves: Selves,
         people: People,
     ) -> None:
-        entry = Entry(context.platforms.adapters)
+        own_limits = OwnLimits(context.store, selves)
+        entry = Entry(context.platforms.adapters, own_limits)
         self.moves = MoveCommands(context)
         stakes = StakeCommands(context, self.moves, entry)
-        self.new_tables = NewTables(context, fairness)
+        self.new_tables = NewTables(context, fairness, entry)
         self.opening = OpeningCommands(context, self.moves, stakes, self.new_tables)
         self.tournaments = TournamentCommands(context, self.new_tables)
         self.questions = QuestionCommands(context)
@@ -57,6 +59,6 @@ class Families:
         self.polls = polls
         self.streams = StreamCommands(context, polls)
         self.control = ControlCommands(context, streams, context.repository.taken)
-        self.purses = PurseCommands(context)
+        self.purses = PurseCommands(context, own_limits)
         self.privacy = PrivacyCommands(context, people)
         self.preferences = PreferenceCommands(context)

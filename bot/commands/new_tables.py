@@ -13,6 +13,7 @@ from bot.commands.places import must_be_shown
 from bot.commands.stakes import begin_with
 from bot.engine.directory import code_of
 from bot.engine.taken import RepeatedError, heard_of
+from bot.people.entry import Entry
 from bot.people.opening_rules import check_game, check_opener, check_stakes, check_time, usual_options
 from bot.ports.ids import PlaceId
 from bot.ports.messages import Answer, Reply, Unreachable
@@ -41,10 +42,10 @@ MOST_OF_ONE: Final = 5
 class NewTables:
     """Open tables where somebody asks for one."""
 
-    def __init__(self, context: Context, fairness: Fairness) -> None:
+    def __init__(self, context: Context, fairness: Fairness, entry: Entry) -> None:
         self._store, self._repository, self._directory = context.store, context.repository, context.directory
         self._defaults, self._words, self._platforms = context.defaults, context.words, context.platforms
-        self._venues, self._fairness = context.venues, fairness
+        self._venues, self._fairness, self._entry = context.venues, fairness, entry
         self._openings = Openings(context.store, context.directory)
 
     async def open(self, said: Said) -> Reply:
@@ -130,6 +131,7 @@ class NewTables:
         session = new_session(game, given, opening, pledge, self._platforms.abilities_of(message.place), plain)
         session = replace(session, tournament=tournament)
         check_stakes((await self._venues.settings(message.venue)).opening, session.options)
+        await self._entry.check_own(session, message)
 
         def act(change: Change) -> None:
             seat = seating.take_seat(change, message.sender)

@@ -6,28 +6,35 @@ from bot.commands.context import Context
 from bot.commands.people_here import PeopleHere
 from bot.commands.staff import need, reason_of
 from bot.engine.taken import heard_of
+from bot.people.gifts import Gifts
+from bot.people.own_limits import OwnLimit, OwnLimits
 from bot.ports.ids import PersonId, VenueId
 from bot.ports.messages import Answer, Message, PrivateAnswer, Reply, Rights
 from bot.ports.said import Said
 from bot.render.ledger import ledger_lines
 from bot.table.audit import AuditEntry, written
 from bot.table.change import Refused
-from bot.table.stacks import welcome_gift
-from bot.text.reader import amount
+from bot.table.stacks import DAY, welcome_gift
+from bot.text import Words
+from bot.text.reader import ChatReader, amount
 from bot.text.safe_text import bare, safe_name
 from persistence import Entry, Short, Transfer
 
 SHOWN: Final = 20
 MOST: Final = 100
 ALL: Final = "all"
+PAUSE: Final = 7
+MOST_PAUSE: Final = 365
+"""Days."""
 
 
 class PurseCommands:
     """Tell what came of a purse, and let staff put one right."""
 
-    def __init__(self, context: Context) -> None:
-        self._store, self._words, self._platforms = context.store, context.words, context.platforms
-        self._people = PeopleHere(context.store)
+    def __init__(self, context: Context, own_limits: OwnLimits) -> None:
+        self._store, self._words, self._directory = context.store, context.words, context.directory
+        self._venues, self._own_limits = context.venues, own_limits
+        self._people, self._gifts = PeopleHere(context.store), Gifts(context.store)
 
     async def ledger(self, said: Said) -> Reply:
         """List entries of the ledger: one's own; for staff somebody's, or all. Raises Refused and StoreTrouble."""
@@ -53,6 +60,52 @@ class PurseCommands:
         names = await self._people.names(venue)
         lines = ledger_lines(entries, account, names, self._store.clock.now(), words)
         return PrivateAnswer("\n".join([words.text("ledger-is"), *lines]))
+
+    async def gift(self, said: Said) -> Reply:
+        """Give somebody suckers of one's own: `gift pete 50`. Raises Refused, Unreadable and StoreTrouble."""
+        message, words = said.message, self._words(said.message)
+        limit = (await self._venues.settings(message.venue)).gifts
+        if not limit:
+            raise Refused("gifts-off")
+        if len(said.rest) < 2:
+            raise Refused("gift-how", limit=limit)
+        person, name, taken = await self._people.named(message.venue, said.rest)
+        if len(said.rest) != taken + 1:
+            raise Refused("gift-how", limit=limit)
+        purse = await self._store.balance(message.venue, f"purse:{message.sender.id}") or 0
+        given = ChatReader((), purse, limit).suckers(said.rest[taken])
+        if not given:
+            raise Refused("gift-how", limit=limit)
+        await self._refuse_at_tables(message)
+        by = bare(safe_name(message.sender.name))
+        left = await self._gifts.give(heard_of(message), message.sender.id, person, given, limit)
+        await self._store.note_taken(heard_of(message))
+        return Answer(words.text("gift-given", by=by, who=name, amount=given, left=left))
+
+    async def _refuse_at_tables(self, message: Message) -> None:
+        """Raise Refused for whoever has money before them: what is staked is no gift to be (threats T4)."""
+        for session in await self._directory.of(message.sender.id):
+            if session.venue == message.venue and session.options.money == "purse":
+                raise Refused("gift-at-table", code=session.code)
+
+    async def limit(self, said: Said) -> Reply:
+        """Set what one allows oneself: `limit 500`, `limit off`, `limit pause 7`; alone, say it. Raises Refused."""
+        message, words, now = said.message, self._words(said.message), self._store.clock.now()
+        person, by = message.sender.id, heard_of(message)
+        match [word.lower() for word in said.rest]:
+            case []:
+                own = await self._own_limits.of(person)
+            case ["off"]:
+                own = await self._own_limits.change(person, by, lambda one: one.lowered_to(0, now))
+            case ["pause", *days] if len(days) < 2:
+                until = now + pause_days(*days) * DAY
+                own = await self._own_limits.change(person, by, lambda one: one.paused(until))
+            case [word]:
+                loss = int(amount(word))
+                own = await self._own_limits.change(person, by, lambda one: one.lowered_to(loss, now))
+            case _:
+                raise Refused("limit-how")
+        return PrivateAnswer("\n".join(own_limit_lines(own, now, words)))
 
     async def correct(self, said: Said) -> Reply:
         """Correct a purse by an amount, for a reason: `correct pete +100 the stakes were wrong`.
@@ -88,3 +141,22 @@ class PurseCommands:
         if isinstance(balances, Short):
             raise Refused("correct-too-much", balance=balances.balance)
         return balances.get(purse, 0)
+
+
+def pause_days(word: str = str(PAUSE)) -> int:
+    """Read for how many days somebody pauses. Raises Refused."""
+    days = int(word) if word.isascii() and word.isdigit() and len(word) < 4 else 0
+    if not 1 <= days <= MOST_PAUSE:
+        raise Refused("out-of-range", field="pause", low=1, high=MOST_PAUSE)
+    return days
+
+
+def own_limit_lines(own: OwnLimit, now: int, words: Words) -> list[str]:
+    """Return what somebody allows themselves, a line each."""
+    lines = [words.text("own-limit-is", limit=own.loss) if own.loss else words.text("own-limit-none")]
+    if own.later_at:
+        days = -(-(own.later_at - now) // DAY)
+        lines.append(words.text("own-limit-later", limit=own.later, days=days))
+    if own.paused_until > now:
+        lines.append(words.text("own-pause-is", days=-(-(own.paused_until - now) // DAY)))
+    return lines

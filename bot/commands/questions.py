@@ -26,7 +26,7 @@ class QuestionCommands:
     def __init__(self, context: Context) -> None:
         self._store, self._repository, self._directory = context.store, context.repository, context.directory
         self._words, self._commands = context.words, context.commands
-        self._games = FinishedGames(context.store)
+        self._games, self._venues = FinishedGames(context.store), context.venues
 
     async def ask(self, said: Said) -> Reply:
         """Answer a command that only tells, to the sender alone. Raises Refused and StoreTrouble."""
@@ -86,7 +86,8 @@ class QuestionCommands:
             if session.venue == venue and session.options.money == "purse"
         )
         words = self._words(said.message)
-        answer = await answers.wallet(self._store, said.message, at_tables, words)
+        allowance = (await self._venues.settings(venue)).allowance
+        answer = await answers.wallet(self._store, said.message, at_tables, allowance, words)
         lines = [answer.text]
         if at_tables:
             lines.append(words.text("purse-at-tables", amount=at_tables))

@@ -35,6 +35,8 @@ from games.kit.seats import Seat, all_seats
 LONGEST_REASON: Final = 70
 FEWEST_DAYS: Final = 7
 MOST_DAYS: Final = 3650
+MOST_ALLOWANCE: Final = 1000
+MOST_GIFTS: Final = 100_000
 LOG_SHOWN: Final = 10
 LOG_MOST: Final = 50
 YES: Final = "yes"
@@ -261,6 +263,12 @@ class StaffCommands:
             case ("archive", word):
                 days = days_of(word)
                 return (lambda now: replace(now, archive_days=days)), f"server archive {days}"
+            case ("allowance", word):
+                allowance = a_day(word, "allowance", MOST_ALLOWANCE)
+                return (lambda now: replace(now, allowance=allowance)), f"server allowance {allowance}"
+            case ("gifts", word):
+                gifts = a_day(word, "gifts", MOST_GIFTS)
+                return (lambda now: replace(now, gifts=gifts)), f"server gifts {gifts}"
             case _:
                 raise Refused("server-how")
 
@@ -297,6 +305,7 @@ class StaffCommands:
             else words.text("server-no-staff"),
             *await self._of_places(said, settings),
             words.text("server-archive", days=settings.archive_days),
+            words.text("server-money", allowance=settings.allowance, gifts=settings.gifts),
             words.text("called-off", count=count),
         ]
         return Answer("\n".join(lines))
@@ -308,6 +317,16 @@ def days_of(word: str) -> int:
     if not FEWEST_DAYS <= days <= MOST_DAYS:
         raise Refused("out-of-range", field="archive", low=FEWEST_DAYS, high=MOST_DAYS)
     return days
+
+
+def a_day(word: str, field: str, most: int) -> int:
+    """Read how many suckers a day are meant; `off` is none. Raises Refused."""
+    if word.lower() == OFF:
+        return 0
+    found = int(word) if word.isascii() and word.isdigit() and len(word) < 8 else -1
+    if not 0 <= found <= most:
+        raise Refused("out-of-range", field=field, low=0, high=most)
+    return found
 
 
 def need(said: Said, rights: Rights) -> None:

@@ -97,6 +97,22 @@ DECLARED: Final = (
         of_a_table=False,
     ),
     Command(
+        "gift",
+        Group.ME,
+        lambda of, said: of.purses.gift(said),
+        parameters=(Parameter("name", "slash-name", needed=True), Parameter("amount", "slash-gift", needed=True)),
+        apart=True,
+        of_a_table=False,
+    ),
+    Command(
+        "limit",
+        Group.ME,
+        lambda of, said: of.purses.limit(said),
+        parameters=(Parameter("what", "slash-limit"),),
+        apart=True,
+        of_a_table=False,
+    ),
+    Command(
         "games",
         Group.ME,
         lambda of, said: of.archive.games(said),
@@ -108,6 +124,7 @@ DECLARED: Final = (
         Group.ME,
         lambda of, said: of.archive.top(said),
         parameters=(Parameter("which", "slash-top"),),
+        apart=True,
         of_a_table=False,
     ),
     Command(
@@ -249,7 +266,9 @@ DECLARED: Final = (
         who=Who.OWNER,
         parameters=(
             Parameter(
-                "what", "slash-server", choices=lambda: ("prefix", "staff", "calls", "tables", "archive", "check")
+                "what",
+                "slash-server",
+                choices=lambda: ("prefix", "staff", "calls", "tables", "archive", "allowance", "gifts", "check"),
             ),
             Parameter("value", "slash-server-value"),
         ),

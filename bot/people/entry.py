@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from bot.people.own_limits import OwnLimits
 from bot.ports.ids import platform_of
 from bot.ports.messages import Adapter, Message, Rights, Unreachable
 from bot.table.change import Refused
@@ -16,11 +17,15 @@ FOLLOWERS: Final = "followers"
 class Entry:
     """Judge who may sit down at a table. `adapters`, by platform, know who follows a channel."""
 
-    def __init__(self, adapters: Mapping[str, Adapter]) -> None:
-        self._adapters = adapters
+    def __init__(self, adapters: Mapping[str, Adapter], own_limits: OwnLimits) -> None:
+        self._adapters, self._own_limits = adapters, own_limits
 
     async def check(self, session: Session, message: Message) -> None:
-        """Raise Refused where the sender may not sit down; the table's host and its venue's moderators always may."""
+        """Raise Refused where the sender may not sit down.
+
+        The table's host and its venue's moderators always may, but for what they forbid themselves.
+        """
+        await self.check_own(session, message)
         wanted = session.options.admits
         at_home = message.venue == session.venue and message.rights >= Rights.STAFF
         if wanted == "all" or at_home or message.invited or message.sender.id == session.host:
@@ -30,6 +35,10 @@ class Entry:
                 raise Refused("followers-only", code=session.code)
         elif STANDING[wanted] not in message.standing or message.venue != session.venue:
             raise Refused(f"{wanted}-only", code=session.code)
+
+    async def check_own(self, session: Session, message: Message) -> None:
+        """Raise Refused where the sender doesn't allow themselves to play here, and StoreTrouble."""
+        await self._own_limits.check(session, message.sender.id)
 
     async def _follows(self, session: Session, message: Message) -> bool:
         place = session.place_on(platform_of(message.sender.id))

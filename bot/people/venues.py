@@ -63,7 +63,8 @@ class VenueSettings(Struct, frozen=True):
     `offline_hours` the game is void), `last-round` or `nothing`. `own_words`: whether words that other bots have, too,
     are left to them; None: as is usual on the platform. `overlay_hidden`: the overlay shows nothing.
 
-    `archive_days`: how long finished games are kept.
+    `archive_days`: how long finished games are kept. `allowance`: what the bank gives everybody once a day; `gifts`:
+    the most that anybody gives and is given on one day. 0: nothing.
 
     `version` counts the changes, and `changed_by` is called who made the last one.
     """
@@ -84,6 +85,8 @@ class VenueSettings(Struct, frozen=True):
     announce_color: str = "primary"
     raids: bool = True
     archive_days: int = 365
+    allowance: int = 0
+    gifts: int = 200
     version: int = 0
     changed_by: str = ""
 

@@ -16,6 +16,8 @@ CAUSES: Final = {
     "joined-welcome": "entry-joined-welcome",
     "forgotten": "entry-forgotten",
     "refill": "entry-refill",
+    "allowance": "entry-allowance",
+    "gift": "entry-gift",
     "reward": "entry-reward",
     "refund": "entry-refund",
     "corrected": "entry-corrected",
@@ -37,8 +39,11 @@ def entry_line(entry: Entry, account: str | None, names: Mapping[PersonId, str],
     if account is None:
         whose = [called(one, names, words) for one in (entry.source, entry.target)]
         return words.text("entry-of-all", amount=entry.amount, source=whose[0], target=whose[1], why=why, ago=when)
-    sign = "+" if entry.target == account else "-"
-    return words.text("entry-of-one", amount=f"{sign}{entry.amount}", why=why, ago=when)
+    got = entry.target == account
+    if entry.cause == "gift":
+        who = called(entry.source if got else entry.target, names, words)
+        why = words.text("entry-gift-from", who=who) if got else words.text("entry-gift-to", who=who)
+    return words.text("entry-of-one", amount=f"{'+' if got else '-'}{entry.amount}", why=why, ago=when)
 
 
 def why_told(entry: Entry, words: Words) -> str:

@@ -396,6 +396,13 @@ server-calls =
     }
 server-threads = Each table gets a thread of its own.
 server-channel = Tables stand in the channel where they are opened.
+server-money = { $allowance ->
+    [0] Nobody is given anything daily
+   *[other] Whoever looks into their purse is given { $allowance } once a day
+}; gifts are { $gifts ->
+    [0] not allowed
+   *[other] allowed up to { $gifts } a day
+}.
 server-archive = Finished games are kept here for { NUMBER($days, useGrouping: 0) } days.
 server-lacks-nothing = All is well here: I can show tables, and have all that I need for them.
 server-as-before = It is so already.
@@ -444,6 +451,29 @@ entry-house-paid = paid by the House{ $known ->
 entry-corrected = corrected by { $note }
 corrected = { $by } corrects the purse of { $who } by { $change } ({ $why }). It holds { $balance } now.
 your-last-entries = The last entries:
+your-purse-allowance = The bank gives you { $allowance }, as to everybody here once a day: your purse holds { $amount } now.
+entry-allowance = the day's allowance
+entry-gift = a gift
+entry-gift-from = a gift from { $who }
+entry-gift-to = a gift to { $who }
+gift-given = { $by } gives { $who } { $amount } { $amount ->
+    [one] sucker
+   *[other] suckers
+}, and has { $left } left.
+own-limit-none = You have set yourself no limit. "{ $prefix }limit 500" is the most that tables for purses take of you on one day, "{ $prefix }limit pause 7" keeps you from them for a week.
+    .page = You have set yourself no limit.
+own-limit-is = Tables for purses take at most { $limit } of you on one day. A lower limit holds at once, a higher one after a week.
+own-limit-later = { $limit ->
+    [0] No limit
+   *[other] A limit of { $limit }
+} is what you have in { $days } { $days ->
+    [one] day
+   *[other] days
+}.
+own-pause-is = You sit down at no table for purses for { $days } more { $days ->
+    [one] day
+   *[other] days
+}. Nobody can shorten that.
 your-purse-refilled = Your purse was nearly empty, so the bank puts { $refill } in: it holds { $amount } now.
 ago-now = just now
 ago-minutes = { $count } min ago
@@ -496,6 +526,9 @@ top-week = Won in seven days at tables for purses:
 top-month = Won in thirty days at tables for purses:
 top-wins = Most games won in thirty days:
 top-rated = The best at { $game }, by rating (a beginner has 1000):
+listed-on = You stand in the lists of the best, and others may read what your games say of you.
+listed-off = You stand in no list of the best, and what your games say of you is told to you alone. "{ $prefix }top on" changes that.
+    .page = You stand in no list of the best, and what your games say of you is told to you alone.
 top-line = { $place }. { $name } · { $value }
 stats-are = { $name }: { $count } { $count ->
     [one] game
@@ -732,6 +765,7 @@ verify-which = A game has a number, as "{ $prefix }games" lists it: "{ $prefix }
     .page = A game has a number, as the list of games shows it. What you said was { $word }.
 evening-when = Say "{ $prefix }evening", or with a day that was: yesterday, friday, 2026-11-20. What you said was { $word }.
     .page = An evening is one that was: yesterday, friday, 2026-11-20. What you said was { $word }.
+stats-unlisted = { $name } keeps what their games say of them to themselves.
 top-which = There is no list { $word }. Say "{ $prefix }top", "{ $prefix }top week", "{ $prefix }top month", "{ $prefix }top wins", or the name of a game.
     .page = There is no such list: there are purses, week, month, wins, and one for each game.
 top-empty = Nobody stands in that list yet. A rating is shown after ten games.
@@ -742,6 +776,23 @@ verify-none = No game { NUMBER($number, useGrouping: 0) } of this place is kept.
 ledger-empty = There is no entry yet.
 correct-how = Say whom, by how much, and why: "{ $prefix }correct pete +100 the stakes were wrong".
     .page = A correction needs a name, an amount with its sign, and a reason.
+gifts-off = Nobody can give suckers away here.
+gift-how = Say whom and how much: "{ $prefix }gift pete 50". On one day anybody can give { $limit }.
+    .page = A gift needs a name and an amount. On one day anybody can give { $limit }.
+gift-yourself = That is your own purse.
+gift-newcomer = Whoever has played { $games } games here to their end can give suckers away.
+gift-at-table = You have suckers before you at table { $code }. Give when you have left it.
+gift-too-much = On one day anybody can give { $limit } here: you can give { $left } more today.
+gift-too-much-got = On one day anybody can be given { $limit } here: that purse can be given { $left } more today.
+gift-not-there = Your purse holds { $balance }: no more can be given.
+gift-busy = Another gift is on its way. Say it again in a moment.
+limit-how = Say the most that you want to lose on one day, "{ $prefix }limit 500", or for how many days you want to pause, "{ $prefix }limit pause 7".
+    .page = A limit is the most that you want to lose on one day; a pause is a number of days.
+own-limit = You have set yourself a limit of { $limit } a day: you have brought { $lost } to tables today, and this one wants { $stack }.
+own-pause = You have set yourself a pause: no table for purses for { $days } more { $days ->
+    [one] day
+   *[other] days
+}. Tables for chips are open to you.
 correct-too-much = That purse holds { $balance }: no more can be taken out of it.
 nothing-to-verify = No game has ended at this table yet.
 text-too-long = The text for the dice has at most { $most } characters.
@@ -774,7 +825,7 @@ in-lobby-already = Table { $code } is in the lobby already: there is nothing to 
 odd-prefix = A sign is one to { $most } characters such as ? or $, with no letters, digits or blanks and none of @ # / < > ` * _ ~ | [ ]; "off" goes back to the usual one.
 odd-roles = Say the roles by their numbers, { $most } at most: "{ $prefix }server staff 123456789", or "{ $prefix }server staff none".
 role-of-all = That is the role which everybody has: then everybody would be a moderator.
-server-how = Say "{ $prefix }server prefix ?", "{ $prefix }server staff ROLE-ID", "{ $prefix }server calls ping", "{ $prefix }server tables threads", "{ $prefix }server archive 365" or "{ $prefix }server check".
+server-how = Say "{ $prefix }server prefix ?", "{ $prefix }server staff ROLE-ID", "{ $prefix }server calls ping", "{ $prefix }server tables threads", "{ $prefix }server archive 365", "{ $prefix }server allowance 50", "{ $prefix }server gifts 200" or "{ $prefix }server check".
 server-not-here = There is nothing of that kind to set or to check here.
 cannot-show = No table can stand here, for nobody would see it: { $why }
 
@@ -1027,7 +1078,13 @@ command-correct = Put somebody's purse right, with a reason that all can read: "
 command-games = Games that ended here: "{ $prefix }games"; of somebody, of one game, of one table, older ones: "{ $prefix }games pete poohead 2".
     .page = Games that ended here: all of them, those of somebody, of one game or of one table.
     .slash = Games that ended here; of somebody, of one game or table, or older ones.
-command-top = The best here: the fullest purses; "{ $prefix }top week" and "{ $prefix }top month" by what was won, "{ $prefix }top wins", and "{ $prefix }top poohead" by rating.
+command-gift = Give somebody suckers of your own: "{ $prefix }gift pete 50". How many a day, this place says.
+    .page = Give somebody suckers of your own. How many a day, this place says.
+    .slash = Give somebody suckers of your own, so many a day as this place allows.
+command-limit = What you allow yourself at tables for purses: "{ $prefix }limit 500" a day, "{ $prefix }limit pause 7" for days without. Lower holds at once, higher after a week.
+    .page = What you allow yourself at tables for purses: so much a day, or a pause.
+    .slash = What you allow yourself at tables for purses: so much a day, or a pause.
+command-top = The best here: the fullest purses; "{ $prefix }top week" and "{ $prefix }top month" by what was won, "{ $prefix }top wins", and "{ $prefix }top poohead" by rating. "{ $prefix }top off" leaves you out.
     .page = The best here: the fullest purses.
     .slash = The best here, by purse; or by what was won in a week, by wins, or by rating.
 command-evening = What the evening brought: who won most, the biggest win; also "{ $prefix }evening yesterday", "{ $prefix }evening friday".
@@ -1043,6 +1100,8 @@ slash-which-entries = How many; for moderators also whose: pete, or all
 slash-change = By how much, with its sign: +100 or -50
 slash-which-games = Whose, of which game, at which table, which page: pete, poohead, K7Q, 2. None: all
 slash-whose-stats = Whose, and in which game: pete, poohead, here. None: your own
+slash-gift = How many suckers, or half, all, 25%
+slash-limit = So many suckers a day, off, pause, or pause 7
 slash-top = Which list: week, month, wins, or a game for its ratings. None: the fullest purses
 slash-forget = You; to be confirmed
 slash-want = A game of the poll
@@ -1141,6 +1200,7 @@ menu-games = Games that ended here
 menu-link = Link my other accounts
 menu-wallet = Your purse
 menu-ledger = What came of my purse
+menu-limit = What I allow myself
 menu-stats = What my games say of me
 menu-mydata = Everything that is kept of me
 menu-forget-me = Forget me

@@ -1,4 +1,4 @@
-"""A reader of typed words: numbers like `10k`, `half` and `all`; a player's name, part of it, or a seat number."""
+"""A reader of typed words: numbers like `10k`, `25%`, `half`, `all`; a player's name, part of it, or a seat number."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -17,6 +17,7 @@ from games.kit.telling import say
 
 AMOUNT: Final = re.compile(r"([0-9]{1,16}|[0-9]{1,3}(?:[,'][0-9]{3}){1,5})(?:(?:\.([0-9]{1,3}))?(k|m))?", re.IGNORECASE)
 """A point needs a unit behind it: `1.5k`, but `1.000` is a thousand to some and one to others."""
+SHARE: Final = re.compile(r"([1-9][0-9]?|100)%")
 TIMES: Final = {"": 1, "k": 1000, "m": 1_000_000}
 NEAREST: Final = 3
 MOST_WORDS: Final = 4
@@ -33,7 +34,7 @@ class Meant(NamedTuple):
 
 
 class ChatReader(Reader):
-    """Read the words of one person at one table. `half` is of the stack; `all` is the stack, at most `most`."""
+    """Read the words of one person at one table. `half`, `25%` are of the stack; `all` is the stack, at most `most`."""
 
     def __init__(
         self,
@@ -71,6 +72,8 @@ class ChatReader(Reader):
                 return Suckers(self._all)
             case "half":
                 return Suckers(self._stack // 2)
+            case share if found := SHARE.fullmatch(share):
+                return Suckers(min(self._all, self._stack * int(found[1]) // 100))
             case plain:
                 return amount(plain)
 

@@ -44,6 +44,9 @@ SCENES = {
         "mia: !remove yes ben",
         "mia: !reset yes a bug",
         "mia: !correct ann +5 the bug",
+        "ann: !limit 500",
+        "ann: !top off",
+        "olga: !server gifts 300",
         "mia: !end yes enough",
     ],
     "a moderator ends it": ["ann: !open poohead", "ben: !join", "ann: !start", "mia: !end yes enough"],
@@ -78,6 +81,7 @@ ELSEWHERE = {
     *{"here", "mirror", "rebuy", "rematch"},  # each has a test below
     "stream",  # tests/on_twitch/test_channel_features.py
     "forget",  # tests/bot/test_privacy.py
+    "gift",  # tests/bot/test_gifts.py
     "want",  # tests/on_twitch/test_channel_features.py
 }
 QUESTIONS = {

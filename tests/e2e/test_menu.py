@@ -73,6 +73,7 @@ async def test_each_is_offered_what_is_theirs_and_each_entry_answers(server: Ser
         "top",
         "wallet",
         "ledger",
+        "limit",
         "stats",
         "link",
         "mydata",

@@ -1,0 +1,77 @@
+"""Gifts from purse to purse, held to a limit a day for who gives and for who gets (threats T4, T5).
+
+Many selves of one person can't pour their welcomes into one purse: a newcomer gives nothing, and nobody is given
+more on one day than the place allows, however many give.
+"""
+
+import contextlib
+from collections.abc import AsyncIterator, Sequence
+from typing import Final
+
+from bot.ports.ids import PersonId, VenueId
+from bot.table.change import Refused
+from bot.table.stacks import DAY
+from persistence import Entry, Heard, Short, Store, Transfer
+
+CAUSE: Final = "gift"
+FEWEST_GAMES: Final = 5
+"""Finished games here, without which nobody gives anything."""
+ENTRIES: Final = 2000
+LOCK: Final = "gift"
+LOCKED: Final = 5
+
+
+class Gifts:
+    """Give. Each raises StoreTrouble."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def give(self, by: Heard, giver: PersonId, receiver: PersonId, amount: int, limit: int) -> int:
+        """Give suckers away, once for the message `by`, and return what the giver has left.
+
+        `limit`: the most that anybody gives and is given on one day. Raises Refused, and nothing is given.
+        """
+        venue = VenueId(by.venue)
+        if giver == receiver:
+            raise Refused("gift-yourself")
+        if len(await self._store.records(venue, FEWEST_GAMES, person=giver)) < FEWEST_GAMES:
+            raise Refused("gift-newcomer", games=FEWEST_GAMES)
+        async with self._held(giver, receiver):
+            given, got = await self._today(venue, giver), await self._today(venue, receiver)
+            if given[0] + amount > limit:
+                raise Refused("gift-too-much", limit=limit, left=max(0, limit - given[0]))
+            if got[1] + amount > limit:
+                raise Refused("gift-too-much-got", limit=limit, left=max(0, limit - got[1]))
+            source = f"purse:{giver}"
+            gift = Transfer(source, f"purse:{receiver}", amount, CAUSE, once=f"gift:{by.id}")
+            balances = await self._store.transfer(venue, (gift,))
+        if isinstance(balances, Short):
+            raise Refused("gift-not-there", balance=balances.balance)
+        return balances.get(source, 0)
+
+    async def _today(self, venue: VenueId, person: PersonId) -> tuple[int, int]:
+        """Return what somebody has given and been given since midnight (UTC)."""
+        account, midnight = f"purse:{person}", self._store.clock.now() // DAY * DAY
+        return since(midnight, await self._store.ledger(venue, account, ENTRIES), account)
+
+    @contextlib.asynccontextmanager
+    async def _held(self, *people: PersonId) -> AsyncIterator[None]:
+        """Let nothing else be given by or to these meanwhile. Raises Refused while it is."""
+        held: list[PersonId] = []
+        try:
+            for one in sorted(people):
+                if not await self._store.claim_note(LOCK, one, b"", LOCKED):
+                    raise Refused("gift-busy")
+                held.append(one)
+            yield
+        finally:
+            for one in held:
+                await self._store.drop_note(LOCK, one)
+
+
+def since(when: int, entries: Sequence[Entry], account: str) -> tuple[int, int]:
+    """Return what an account has given and been given since then."""
+    gifts = [entry for entry in entries if entry.at >= when and entry.cause == CAUSE]
+    given = sum(entry.amount for entry in gifts if entry.source == account)
+    return given, sum(entry.amount for entry in gifts if entry.target == account)

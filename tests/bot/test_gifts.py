@@ -1,0 +1,157 @@
+"""Suckers given away: held to a day's limit for who gives and for who gets, however it is tried (threats T4, T5)."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from itertools import count
+
+import pytest
+from evening import Evening, unbalanced
+from test_archive import duels, heard, refused
+
+from bot.people.gifts import Gifts
+from bot.ports.ids import PersonId
+from bot.ports.messages import Rights
+from bot.table.change import Refused
+from persistence import HandClock, Heard, Store, Transfer
+from persistence.keys import venue_keys
+
+
+@pytest.fixture
+async def evening(request: pytest.FixtureRequest, store: Store, clock: HandClock) -> AsyncIterator[Evening]:
+    made = Evening.of(request.node.nodeid, store, clock)
+    made.rights = {"olga": Rights.OWNER}
+    yield made
+    await made.end()
+
+
+async def regulars(evening: Evening) -> None:
+    """Pete and Ann have played five games here, for chips, and have a purse each."""
+    await duels(evening, 5)
+    await evening.lines("pete: !close", "ann: !wallet", "pete: !wallet")
+
+
+async def test_a_gift_goes_from_purse_to_purse_and_both_can_read_it(evening: Evening) -> None:
+    await regulars(evening)
+    assert await heard(evening, "pete", "!gift ann 150") == ["pete gives ann 150 suckers, and has 850 left."]
+    assert (await evening.purse("pete"), await evening.purse("ann")) == (850, 1150)
+    assert "-150 · a gift to ann" in (await heard(evening, "pete", "!ledger"))[1]
+    assert "+150 · a gift from pete" in (await heard(evening, "ann", "!ledger"))[1]
+    assert await unbalanced(evening) == []
+
+
+async def test_a_day_has_its_limit_for_who_gives_and_for_who_gets(evening: Evening) -> None:
+    await regulars(evening)
+    await heard(evening, "pete", "!gift ann 150")
+    assert "you can give 50 more today" in await refused(evening, "pete", "!gift ann 51")
+    await heard(evening, "pete", "!gift ann 50")
+    assert "you can give 0 more" in await refused(evening, "pete", "!gift ann 1")
+    evening.clock.move(24 * 3600)
+    await heard(evening, "pete", "!gift ann all")  # as much as a day allows
+    assert (await evening.purse("pete"), await evening.purse("ann")) == (600, 1400)
+
+
+async def test_many_who_give_at_once_bring_one_purse_no_more_than_a_day_allows(evening: Evening) -> None:
+    """T5: the welcomes of many selves don't end up in one purse, whichever way they are poured."""
+    store, venue, limit = evening.store, evening.venue, 200
+    alts = [PersonId(f"alt:{number}") for number in range(40)]
+    await store.transfer(venue, tuple(Transfer("bank", f"purse:{one}", 1000, "welcome") for one in alts))
+    gifts, got, ids = Gifts(store), 0, count()
+
+    async def give(number: int) -> int:
+        try:
+            await gifts.give(Heard(venue, f"m{next(ids)}"), alts[number], PersonId("main:1"), 30, limit)
+        except Refused:
+            return 0
+        return 30
+
+    assert sum([await give(number) for number in range(4)]) == 0, "who never played gives nothing"
+    for one in alts:
+        await play_five(store, venue, one)
+    for _ in range(3):
+        got += sum(await asyncio.gather(*(give(number) for number in range(40))))
+    assert 0 < got <= limit
+    assert await store.balance(venue, "purse:main:1") == got
+
+
+async def test_who_has_played_little_gives_nothing(evening: Evening) -> None:
+    await duels(evening, 4)
+    await evening.lines("pete: !close", "pete: !wallet")
+    assert "has played 5 games here" in await refused(evening, "pete", "!gift ann 10")
+
+
+async def test_what_is_no_gift_is_refused_in_a_sentence_and_gives_nothing(evening: Evening) -> None:
+    await regulars(evening)
+    for line, said in {
+        "!gift": "Say whom and how much",
+        "!gift ann": "Say whom and how much",
+        "!gift ann 0": "Say whom and how much",
+        "!gift ann 10 20": "Say whom and how much",
+        "!gift ann -5": "-5",
+        "!gift ann lots": "lots",
+        "!gift zoe 5": "zoe",
+        "!gift pete 5": "your own purse",
+    }.items():
+        assert said in await refused(evening, "pete", line), line
+    assert await evening.purse("pete") == 1000
+    await evening.lines("pete: !open halflings money=purse buyin=100")
+    assert "You have suckers before you" in await refused(evening, "pete", "!gift ann 10")
+
+
+async def test_the_same_line_again_gives_nothing_more(evening: Evening) -> None:
+    """F29: and two processes that hear it at once give it once."""
+    await regulars(evening)
+    message = evening.message("pete", "!gift ann 10")
+    assert (await evening.hear(message)).ok
+    assert (await evening.hear(message)).repeated
+    assert await evening.purse("ann") == 1010
+
+
+async def test_whose_place_it_is_says_how_much_or_nothing(evening: Evening) -> None:
+    await regulars(evening)
+    await refused(evening, "pete", "!server gifts 5000")
+    await heard(evening, "olga", "!server gifts 700")
+    await heard(evening, "pete", "!gift ann 650")
+    await heard(evening, "olga", "!server gifts off")
+    assert "Nobody can give" in await refused(evening, "pete", "!gift ann 1")
+    assert "0 to 100000" in (await refused(evening, "olga", "!server gifts -1")).replace(",", "")
+
+
+async def play_five(store: Store, venue: str, person: PersonId) -> None:
+    """Let five games of somebody be in the archive; what they were is of no matter."""
+    for number in range(5):
+        await store.pipe.write("ZADD", venue_keys(venue).played(person), number + 1, f"r{number}")
+
+
+# The allowance
+
+
+async def test_an_allowance_comes_once_a_day_to_whoever_looks_into_their_purse(evening: Evening) -> None:
+    await heard(evening, "olga", "!server allowance 50")
+    assert "gives you 50" in (await heard(evening, "ann", "!wallet"))[0]
+    for _ in range(3):
+        await evening.lines("ann: !wallet")
+    assert await evening.purse("ann") == 1050
+    evening.clock.move(24 * 3600)
+    await evening.lines("ann: !wallet", "ann: !wallet")
+    assert await evening.purse("ann") == 1100
+    await heard(evening, "olga", "!server allowance off")
+    evening.clock.move(24 * 3600)
+    await evening.lines("ann: !wallet")
+    assert await evening.purse("ann") == 1100
+    assert await unbalanced(evening) == []
+    assert "day's allowance" in (await heard(evening, "ann", "!ledger"))[1]
+
+
+# Lists
+
+
+async def test_who_wants_it_stands_in_no_list(evening: Evening) -> None:
+    await regulars(evening)
+    assert any("ann" in line for line in await heard(evening, "pete", "!top"))
+    await heard(evening, "ann", "!top off")
+    assert not any("ann" in line for line in await heard(evening, "pete", "!top"))
+    assert any("ann" in line for line in await heard(evening, "ann", "!top")), "to themselves alone"
+    assert "to themselves" in await refused(evening, "pete", "!stats ann")
+    assert (await heard(evening, "ann", "!stats"))[0].startswith("ann: 5 games")
+    await heard(evening, "ann", "!top on")
+    assert any("ann" in line for line in await heard(evening, "pete", "!top"))

@@ -1,0 +1,91 @@
+"""What people allow themselves: a loss a day and a pause, which nobody lifts early, under whichever self."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+from evening import Evening
+from test_archive import heard, refused
+
+from bot.people.own_limits import WEEK, OwnLimit, strictest
+from bot.table.stacks import DAY
+from persistence import HandClock, Store
+
+TABLE = "!open halflings money=purse buyin=300 cooldown=0 max_bet=1000"
+A_DAY = 24 * 3600
+
+
+@pytest.fixture
+async def evening(request: pytest.FixtureRequest, store: Store, clock: HandClock) -> AsyncIterator[Evening]:
+    made = Evening.of(request.node.nodeid, store, clock)
+    yield made
+    await made.end()
+
+
+async def lose_all(evening: Evening) -> None:
+    evening.roll(1)  # a Kick
+    await evening.lines(f"ann: {TABLE}", "ann: !stake all", "ann: !leave")
+
+
+async def test_no_table_takes_more_on_one_day_than_one_allowed_oneself(evening: Evening) -> None:
+    assert "no limit" in (await heard(evening, "ann", "!limit"))[0]
+    assert "at most 500" in (await heard(evening, "ann", "!limit 500"))[0]
+    await lose_all(evening)
+    assert await evening.purse("ann") == 700
+    said = "a limit of 500 a day: you have brought 300 to tables today, and this one wants 300"
+    assert said in await refused(evening, "ann", TABLE)
+    await evening.lines(f"ben: {TABLE} mode=crowd")
+    for line in ("!join", "!stake 10"):
+        assert said in await refused(evening, "ann", line)
+    await heard(evening, "ann", "!open halflings")  # chips are nobody's loss
+    evening.clock.move(A_DAY)
+    await heard(evening, "ann", TABLE)
+
+
+async def test_what_came_back_is_no_loss(evening: Evening) -> None:
+    await heard(evening, "ann", "!limit 500")
+    for _ in range(3):
+        await evening.lines(f"ann: {TABLE}", "ann: !leave")
+    await heard(evening, "ann", TABLE)
+
+
+async def test_a_lower_limit_holds_at_once_and_a_higher_one_in_a_week(evening: Evening) -> None:
+    await heard(evening, "ann", "!limit 500")
+    await heard(evening, "ann", "!limit 200")
+    for line in ("!limit 900", "!limit off"):
+        lines = await heard(evening, "ann", line)
+        assert "at most 200" in lines[0]
+        assert "in 7 days" in lines[1]
+    await refused(evening, "ann", TABLE)
+    evening.clock.move(6 * A_DAY)
+    await refused(evening, "ann", TABLE)
+    evening.clock.move(A_DAY)
+    await heard(evening, "ann", TABLE)
+    assert "no limit" in (await heard(evening, "ann", "!limit"))[0]
+
+
+async def test_a_pause_is_never_shortened_and_leaves_chips_alone(evening: Evening) -> None:
+    assert "7 more days" in (await heard(evening, "ann", "!limit pause"))[1]
+    assert "7 more days" in (await heard(evening, "ann", "!limit pause 1"))[1]
+    assert "30 more days" in (await heard(evening, "ann", "!limit pause 30"))[1]
+    assert "no table for purses for 30 more days" in await refused(evening, "ann", TABLE)
+    await heard(evening, "ann", "!open halflings")
+    evening.clock.move(30 * A_DAY)
+    await heard(evening, "ann", TABLE)
+
+
+@pytest.mark.parametrize(
+    "line", ["!limit lots", "!limit -5", "!limit pause 0", "!limit pause 400", "!limit 5 6", "!limit pause 7 8"]
+)
+async def test_what_is_no_limit_is_refused_and_changes_nothing(evening: Evening, line: str) -> None:
+    await refused(evening, "ann", line)
+    assert "no limit" in (await heard(evening, "ann", "!limit"))[0]
+
+
+def test_of_several_selves_the_strictest_holds() -> None:
+    """Becoming one with another self lifts nothing."""
+    one, other = OwnLimit(loss=500), OwnLimit(paused_until=7)
+    assert strictest([one, other, OwnLimit()]) == OwnLimit(loss=500, paused_until=7)
+    assert strictest([OwnLimit(loss=900), one]).loss == 500
+    raised = one.lowered_to(900, 0)
+    assert (raised.loss, raised.at(WEEK - 1).loss, raised.at(WEEK).loss) == (500, 500, 900)
+    assert OwnLimit().lowered_to(0, 5 * DAY) == OwnLimit()
