@@ -65,9 +65,10 @@ class Notes(Face):
         content: bytes | None = await self.pipe.read("GET", note_key(kind, name))
         return content
 
-    async def claim_note(self, kind: str, name: str, content: bytes, seconds: int) -> bool:
-        """Put a note where there is none; False: there is one."""
-        return await self.pipe.write("SET", note_key(kind, name), content, "NX", "EX", seconds) is not None
+    async def claim_note(self, kind: str, name: str, content: bytes, seconds: int | None) -> bool:
+        """Put a note where there is none, for so many seconds or for good; False: there is one."""
+        kept = () if seconds is None else ("EX", seconds)
+        return await self.pipe.write("SET", note_key(kind, name), content, "NX", *kept) is not None
 
     async def replace_note(self, kind: str, name: str, before: bytes | None, content: bytes, by: Heard) -> bool:
         """Put a note in the place of the one that was read (`before`; None: there was none); False: it is another now.

@@ -15,6 +15,7 @@ from bot.commands.own_words import OwnWords
 from bot.commands.polls import Polls
 from bot.commands.rewards import Rewards
 from bot.commands.table import COMMANDS
+from bot.delivery.archive_pages import ArchivePages
 from bot.delivery.delivery import Delivery
 from bot.delivery.evenings import Evenings
 from bot.delivery.forecasts import Forecasts
@@ -84,9 +85,10 @@ class Application:
         self.scheduler = Scheduler(store, self.repository, self.operations, self.delivery.left_behind)
         # What people say
         self.replays = Replays(store, self.languages, self.venues)
+        self.archive_pages = ArchivePages(store, self.languages, self.venues, self.replays)
         context = self._context(defaults, random_bytes)
         self.polls = Polls(context, self.hear)
-        families = Families(context, fairness, self.streams, self.replays, self.polls, self.selves, self.people)
+        families = Families(context, fairness, self.streams, self.archive_pages, self.polls, self.selves, self.people)
         self.links, self.control = families.links, families.control
         self.own_page = OwnPage(self.safe, self.links, self.directory, self.queries, self.languages, self.platforms)
         own_words = OwnWords(self.venues, self.directory, self.languages, self.platforms, self.selves)

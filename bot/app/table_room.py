@@ -16,6 +16,7 @@ from bot.app.application import Application
 from bot.app.open_files import RESERVED, raise_open_files
 from bot.app.settings import Settings
 from bot.app.stored_notes import StoredNotes
+from bot.ports.archive import ArchiveFilter, ShownArchive, ShownPerson
 from bot.ports.browser import ControlSaved, ControlShown, GameChoice, GameEnded, MenuEntry
 from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
 from bot.ports.messages import Arrival, Door, File, Message, Person, Reply, Rights, Update
@@ -145,6 +146,15 @@ class Room:
 
     async def replayed_record(self, link: str) -> File | None:
         return await self._app.replays.record(link)
+
+    async def archive(self, link: str, wanted: ArchiveFilter, locale: str) -> ShownArchive | None:
+        return await self._app.archive_pages.shown(link, wanted, locale)
+
+    async def archived_person(self, link: str, key: str, locale: str) -> ShownPerson | None:
+        return await self._app.archive_pages.person(link, key, locale)
+
+    async def archived_game(self, link: str, record: str) -> str | None:
+        return await self._app.archive_pages.watch(link, record)
 
     async def evening(self, place: PlaceId, locale: str) -> tuple[GameEnded, ...]:
         return await self._app.evenings.of(place, locale)

@@ -9,12 +9,11 @@ from msgspec.structs import replace
 from bot.commands.context import Context
 from bot.commands.links import LinkCommands
 from bot.commands.people_here import PeopleHere
-from bot.delivery.replays import Replays
+from bot.delivery.archive_pages import ArchivePages, key_of
 from bot.engine.taken import heard_of
 from bot.people import statistics
 from bot.people.evening import EveningResult, result_of, span_of
 from bot.people.finished_games import DAY, FinishedGame, FinishedGames, Wanted
-from bot.people.listed import Listed
 from bot.people.ratings import Ratings
 from bot.people.statistics import PersonStatistics, Standing
 from bot.ports.ids import PersonId, TableCode, VenueId
@@ -54,12 +53,12 @@ class Asked(Struct, frozen=True):
 class ArchiveCommands:
     """Answer from the archive of the venue where one asks; nothing changes but who is listed."""
 
-    def __init__(self, context: Context, replays: Replays, links: LinkCommands) -> None:
+    def __init__(self, context: Context, pages: ArchivePages, links: LinkCommands) -> None:
         self._store, self._words, self._directory = context.store, context.words, context.directory
-        self._replays, self._links = replays, links
+        self._replays, self._pages, self._links = pages.replays, pages, links
         self._people = PeopleHere(context.store)
         self._games, self._ratings = FinishedGames(context.store), Ratings(context.store)
-        self._listed = Listed(context.store)
+        self._listed = pages.listed
 
     # Games
 
@@ -78,6 +77,8 @@ class ArchiveCommands:
         if len(found) > SHOWN:
             again = " ".join([*(one for one in said.rest if not is_page(one)), str(asked.page + 1)])
             lines.append(words.text("games-more", line=words.typed(f"games {again}")))
+        if self._links.public:
+            lines.append(words.text("games-page", address=await self._address(venue)))
         return Answer("\n".join(lines))
 
     async def replay(self, said: Said) -> Reply:
@@ -167,6 +168,8 @@ class ArchiveCommands:
             met = statistics.of_pair(games, message.sender.id, person)
             if met.games:
                 lines.append(words.text("stats-met", count=met.games, you=met.one_won, they=met.other_won, name=name))
+        if self._links.public and await self._listed.of(person):
+            lines.append(words.text("stats-page", address=await self._address(message.venue, person)))
         return Answer("\n".join(lines))
 
     async def top(self, said: Said) -> Reply:
@@ -213,6 +216,11 @@ class ArchiveCommands:
             raise Refused("top-which", word=word)
         ratings = (await self._ratings.of(venue)).get(game.name, {})
         return {one: rating.shown for one, rating in ratings.items() if rating.settled}, names
+
+    async def _address(self, venue: VenueId, person: PersonId | None = None) -> str:
+        """Return the address of a venue's archive, or of somebody's page there."""
+        link = await self._pages.link(venue)
+        return f"{self._links.public}games/{link}" + ("" if person is None else f"/{key_of(link, person)}")
 
     async def _rating_lines(self, venue: VenueId, person: PersonId, found: PersonStatistics, words: Words) -> list[str]:
         """Return a line with somebody's ratings, of the games in which they have one."""

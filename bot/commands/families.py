@@ -15,12 +15,13 @@ from bot.commands.preferences import PreferenceCommands
 from bot.commands.privacy import PrivacyCommands
 from bot.commands.purses import PurseCommands
 from bot.commands.questions import QuestionCommands
+from bot.commands.seasons import SeasonCommands
 from bot.commands.selves import SelfCommands
 from bot.commands.staff import StaffCommands
 from bot.commands.stakes import StakeCommands
 from bot.commands.streams import StreamCommands
 from bot.commands.tournaments import TournamentCommands
-from bot.delivery.replays import Replays
+from bot.delivery.archive_pages import ArchivePages
 from bot.engine.streams import Streams
 from bot.people.entry import Entry
 from bot.people.forgetting import People
@@ -37,7 +38,7 @@ class Families:
         context: Context,
         fairness: Fairness,
         streams: Streams,
-        replays: Replays,
+        archive_pages: ArchivePages,
         polls: Polls,
         selves: Selves,
         people: People,
@@ -55,7 +56,8 @@ class Families:
         self.places = PlaceCommands(context)
         self.mirrors = MirrorCommands(context)
         self.links = LinkCommands(context, SelfCommands(context, selves))
-        self.archive = ArchiveCommands(context, replays, self.links)
+        self.archive = ArchiveCommands(context, archive_pages, self.links)
+        self.seasons = SeasonCommands(context, archive_pages, self.links)
         self.polls = polls
         self.streams = StreamCommands(context, polls)
         self.control = ControlCommands(context, streams, context.repository.taken)

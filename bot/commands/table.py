@@ -136,6 +136,15 @@ DECLARED: Final = (
         of_a_table=False,
     ),
     Command(
+        "season",
+        Group.ME,
+        lambda of, said: of.seasons.season(said),
+        aliases=("seasons",),
+        parameters=(Parameter("what", "slash-season"),),
+        apart=True,
+        of_a_table=False,
+    ),
+    Command(
         "replay",
         Group.ME,
         lambda of, said: of.archive.replay(said),

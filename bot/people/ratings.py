@@ -1,7 +1,7 @@
 """Ratings: how strong somebody plays one game at a venue, from the games that its archive keeps (Weng-Lin 2011)."""
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -42,6 +42,8 @@ class Rating(Struct, frozen=True):
         return round(self.mean * SHOWN)
 
 
+Histories = Mapping[tuple[str, PersonId], Sequence[tuple[int, int]]]
+"""By game and person: when (ms) each rated game ended, and the rating after it."""
 OfGames = Mapping[str, Mapping[PersonId, Rating]]
 """Ratings of people, by game."""
 
@@ -91,6 +93,24 @@ def _after(now: Mapping[PersonId, Rating], game: FinishedGame) -> dict[PersonId,
         for sat, one, (new,) in zip(game.seats, known, after, strict=True)
         if not sat.house
     }
+
+
+def histories(games: Iterable[FinishedGame]) -> Histories:
+    """Return the rating of each person in each game after each time they played it, the oldest first."""
+    now: OfGames = {}
+    found: dict[tuple[str, PersonId], list[tuple[int, int]]] = {}
+    for game in games:
+        if is_rated(game):
+            of_game = {**now.get(game.game, {}), **_after(now.get(game.game, {}), game)}
+            now = {**now, game.game: of_game}
+            for person in game.people:
+                found.setdefault((game.game, person), []).append((game.ended, of_game[person].shown))
+    return found
+
+
+def settled(history: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
+    """Return a history from where on its rating is shown."""
+    return history[FEWEST_GAMES - 1 :]
 
 
 class Known(Struct, frozen=True):

@@ -4,6 +4,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from bot.ports.archive import ArchiveFilter, ShownArchive, ShownPerson
 from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
 from bot.ports.messages import Arrival, Door, File, Message, Person, Reply, Rights, ShownBoard, Update
 from bot.ports.replays import Film, FilmOdds, ShownReplay
@@ -256,6 +257,18 @@ class BrowserBot(Protocol):
 
     async def replayed_record(self, link: str) -> File | None:
         """Return the record of the game that a link leads to; None: there is none. Raises StoreTrouble."""
+        ...
+
+    async def archive(self, link: str, wanted: ArchiveFilter, locale: str) -> ShownArchive | None:
+        """Return a page of the games that a link leads to; None: it leads nowhere. Raises StoreTrouble."""
+        ...
+
+    async def archived_person(self, link: str, key: str, locale: str) -> ShownPerson | None:
+        """Return what those games say of somebody; None: of nobody who is listed. Raises StoreTrouble."""
+        ...
+
+    async def archived_game(self, link: str, record: str) -> str | None:
+        """Return the link to the replay of one of those games; None: it is none of them. Raises StoreTrouble."""
         ...
 
     async def evening(self, place: PlaceId, locale: str) -> tuple[GameEnded, ...]:

@@ -15,6 +15,7 @@ ENTRIES: Final = (
     MenuEntry("replay", "", "table"),
     MenuEntry("games", "", "table"),
     MenuEntry("evening", "", "table"),
+    MenuEntry("season", "", "table"),
     MenuEntry("top", "", "table"),
     MenuEntry("wallet", "", "you"),
     MenuEntry("ledger", "", "you"),

@@ -485,6 +485,7 @@ ago-days = { $count ->
 games-are = The last games here:
 games-more = Older ones: "{ $line }".
     .page = There are older ones, too.
+games-page = All of them, to choose from: { $address }
 game-line = { NUMBER($number, useGrouping: 0) } · { $game } at { $code }, { $ago }: { $how }.
 ended-void = called off ({ $why })
 ended-house = the House won
@@ -538,6 +539,7 @@ stats-of-game = { $game } ({ $won } of { $count } won)
 stats-most-played = Most played: { $games }.
 stats-row = Games won in a row: { $now } now, { $longest } at best.
 stats-best = Best win: { $gain } in game { NUMBER($number, useGrouping: 0) } of { $game }, { $ago }.
+stats-page = In pictures: { $address }
 stats-net = { $way ->
     [won] Won { $amount } suckers in all at tables for purses.
    *[lost] Lost { $amount } suckers in all at tables for purses.
@@ -548,6 +550,23 @@ stats-met = You and { $name } met in { $count } { $count ->
 }: { $you } won by you, { $they } by { $name }.
 stats-rated = { $game } { NUMBER($rating, useGrouping: 0) }
 stats-ratings = Rating: { $ratings } (a beginner has 1000).
+season-is = { $name }, since { $since }:
+season-was = { $name } is over, won by { $winners }:
+season-was-nobodys = { $name } is over, and nobody won it:
+season-line = { $place }. { $name }: { $won } of { $games } won
+season-more = and { $count } more
+season-none-yet = No game has counted for it yet.
+season-others = Earlier ones: { $seasons }. Say "{ $prefix }season 1" for the first one's table.
+    .page = Earlier ones: { $seasons }.
+season-begins = { $name } begins: whoever wins most games until it ends has won it. How it stands: "{ $prefix }season".
+    .page = { $name } begins: whoever wins most games until it ends has won it.
+season-ends = { $name } is over, after { $count } { $count ->
+    [one] game
+   *[other] games
+}. Won by { $winners }!
+season-ends-nobodys = { $name } is over, and nobody won it.
+season-winner = { $name } ({ $won } of { $games })
+season-page = All of it: { $address }
 stats-here = { $count } { $count ->
     [one] game was
    *[other] games were
@@ -769,6 +788,15 @@ stats-unlisted = { $name } keeps what their games say of them to themselves.
 top-which = There is no list { $word }. Say "{ $prefix }top", "{ $prefix }top week", "{ $prefix }top month", "{ $prefix }top wins", or the name of a game.
     .page = There is no such list: there are purses, week, month, wins, and one for each game.
 top-empty = Nobody stands in that list yet. A rating is shown after ten games.
+no-season = There is no season here. Moderators begin one with "{ $prefix }season start NAME".
+    .page = There is no season here. Moderators begin one.
+no-such-season = There was no such season here: they are numbered from { $first } to { $last }.
+season-how = Say "{ $prefix }season", "{ $prefix }season 2" for an older one; moderators "{ $prefix }season start NAME" and "{ $prefix }season end".
+    .page = That says nothing about a season. Moderators begin one, with a name, and end it.
+season-is-on = { $name } is still on. End it first: "{ $prefix }season end".
+    .page = { $name } is still on. End it first.
+season-is-off = No season is on here.
+season-name = A season needs a name of at most { $most } letters.
 evening-empty = No game came to its end here then.
 replay-which = A game has a number, as "{ $prefix }games" lists it: "{ $prefix }replay 17". What you said was { $word }.
     .page = A game has a number, as the list of games shows it. What you said was { $word }.
@@ -1087,6 +1115,9 @@ command-limit = What you allow yourself at tables for purses: "{ $prefix }limit 
 command-top = The best here: the fullest purses; "{ $prefix }top week" and "{ $prefix }top month" by what was won, "{ $prefix }top wins", and "{ $prefix }top poohead" by rating. "{ $prefix }top off" leaves you out.
     .page = The best here: the fullest purses.
     .slash = The best here, by purse; or by what was won in a week, by wins, or by rating.
+command-season = How the season stands: who won most games since it began; "{ $prefix }season 2" an older one. Moderators begin and end it: "{ $prefix }season start Winter", "{ $prefix }season end".
+    .page = How the season stands: who won most games since it began.
+    .slash = How the season stands: who won most games since it began.
 command-evening = What the evening brought: who won most, the biggest win; also "{ $prefix }evening yesterday", "{ $prefix }evening friday".
     .page = What the evening brought: who won most, the biggest win, the longest row.
     .slash = What the evening brought; also of yesterday, of a weekday or a date.
@@ -1105,6 +1136,7 @@ slash-limit = So many suckers a day, off, pause, or pause 7
 slash-top = Which list: week, month, wins, or a game for its ratings. None: the fullest purses
 slash-forget = You; to be confirmed
 slash-want = A game of the poll
+slash-season = An older one's number; for moderators: start and its name, or end
 slash-evening = Which one: yesterday, friday, 2026-11-20. None: the last twelve hours
 slash-game-number = The number of an older game of this place. None: the last one
 command-thread = Move the table into a thread of its own; also "{ $prefix }table in a thread". For the host.
@@ -1195,6 +1227,7 @@ menu-history = What happened so far
 menu-enough = No further game after this one
 menu-mirror = Show this table in another place
 menu-top = The fullest purses here
+menu-season = How the season stands
 menu-evening = What the evening brought
 menu-games = Games that ended here
 menu-link = Link my other accounts

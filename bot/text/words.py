@@ -207,6 +207,7 @@ def bot_files(locale: str) -> list[tuple[str, str]]:
         ("bot.adapters.web.overlay", f"words.{locale}.ftl"),
         ("bot.adapters.web.control", f"words.{locale}.ftl"),
         ("bot.adapters.web.replay", f"words.{locale}.ftl"),
+        ("bot.adapters.web.archive", f"words.{locale}.ftl"),
     ]
 
 

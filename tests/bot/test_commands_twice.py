@@ -47,6 +47,8 @@ SCENES = {
         "ann: !limit 500",
         "ann: !top off",
         "olga: !server gifts 300",
+        "olga: !season start Winter",
+        "olga: !season end",
         "mia: !end yes enough",
     ],
     "a moderator ends it": ["ann: !open poohead", "ben: !join", "ann: !start", "mia: !end yes enough"],

@@ -70,6 +70,7 @@ async def test_each_is_offered_what_is_theirs_and_each_entry_answers(server: Ser
         "replay",
         "games",
         "evening",
+        "season",
         "top",
         "wallet",
         "ledger",

@@ -6,6 +6,7 @@ import secrets
 import time
 from urllib.parse import urlencode
 
+from bot.ports.archive import ArchiveFilter, ShownArchive, ShownPerson
 from bot.ports.browser import ControlSaved, ControlShown
 from bot.ports.messages import Arrival, Door, File, Message, Person, Rights
 from bot.ports.replays import Film, FilmOdds, ShownReplay
@@ -83,6 +84,15 @@ class SmallDoors:
         return None
 
     async def replayed_record(self, link: str) -> File | None:
+        return None
+
+    async def archive(self, link: str, wanted: ArchiveFilter, locale: str) -> ShownArchive | None:
+        return None
+
+    async def archived_person(self, link: str, key: str, locale: str) -> ShownPerson | None:
+        return None
+
+    async def archived_game(self, link: str, record: str) -> str | None:
         return None
 
     async def door(self, platform: str, name: str) -> Door | None:

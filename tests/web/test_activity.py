@@ -143,6 +143,8 @@ async def test_of_all_routes_only_the_activitys_page_may_stand_in_a_frame_of_dis
         "name": "room.js",
         "tag": "x",
         "link": "x",
+        "record": "x",
+        "who": "x",
     }
     found: dict[str, tuple[str, int]] = {}
     for one in house.room._runner.app.router.routes():

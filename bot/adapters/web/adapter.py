@@ -9,6 +9,7 @@ from aiohttp import web
 
 from bot.adapters.web.activity.activity import Activity
 from bot.adapters.web.activity.discord_side import DiscordSide
+from bot.adapters.web.archive.archive_pages import ArchivePages
 from bot.adapters.web.connection.addresses import PROXIES
 from bot.adapters.web.connection.error_counts import CountingLogger, ErrorCounts
 from bot.adapters.web.connection.gate import Gate
@@ -122,6 +123,7 @@ class TableRoom(OneRoom):
         welcome = WelcomeHandlers(requests, invitations)
         routes = [*welcome.routes(), *invitations.routes(), *seat.routes(), *linking.routes()]
         routes += [*ControlRoom(requests).routes(), *ReplayPages(requests).routes()]
+        routes += ArchivePages(requests).routes()
         routes += SignInHandlers(requests, linking, seats).routes()
         if self._discord is not None:
             activity = Activity(requests, self._open_pages, seats, saying, live_lines, welcome.games, self._discord)

@@ -52,6 +52,8 @@ EXTENSION_SIGN_INS_OF_ALL: Final = Rate(600, 60)
 """The same from all addresses together."""
 CONTROL_CHANGES: Final = Rate(20, 0.5)
 """By guest: saved settings of the control room."""
+ARCHIVE: Final = Rate(60, 2)
+"""By address: pages of archives."""
 FILMS: Final = Rate(20, 0.5)
 """By address: films of finished games that have to be made first."""
 ODDS: Final = Rate(30, 3)

@@ -1,0 +1,39 @@
+// What both pages show: games in a list, people by name, tables, days.
+
+import { boot, el, name, number, say } from "/static/dom.js";
+
+const days = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium" });
+const moments = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+export const day = (ms) => days.format(ms);
+export const signed = (value) => (value > 0 ? `+${number(value)}` : number(value));
+
+// Who is listed leads to their page.
+export function person({ name: called, key }) {
+  return key ? el("a", { href: `${boot.base}/${key}` }, name(called)) : name(called);
+}
+
+function sat(seat) {
+  return el("li", { class: seat.won ? "won" : "" }, person(seat), seat.won ? el("span", { class: "medal" }, say("won")) : "", seat.house ? el("small", {}, say("house-bot")) : "");
+}
+
+function game(one) {
+  const watched = el("a", { class: "quiet watch", href: `${boot.base}/watch/${one.record}`, "aria-label": say("watch-game", { number: one.number, game: one.title }) }, say("watch"));
+  return el("li", { class: one.void ? "game off" : "game" },
+    el("p", { class: "which" }, el("strong", {}, one.title), " ", el("span", { class: "hint" }, say("number-of", { number: one.number, code: one.code }))),
+    el("time", { class: "hint", datetime: new Date(one.ended).toISOString() }, moments.format(one.ended)),
+    el("p", { class: "how" }, name(one.void ? say("called-off", { why: one.void }) : one.how)),
+    el("ul", { class: "sat" }, one.seats.map(sat)),
+    watched);
+}
+
+export function showGames(list, games) {
+  list.replaceChildren(...(games.length ? games.map(game) : [el("li", { class: "hint" }, say("none"))]));
+}
+
+// A table of people or games: heads by their words, and cells that are text or elements; all but the first are numbers.
+export function table(heads, rows, first = 1) {
+  const cell = (content, at) => el(at === first - 1 ? "th" : "td", { scope: at === first - 1 ? "row" : false, class: at < first ? "" : "amount" }, content);
+  return el("table", {},
+    el("thead", {}, el("tr", {}, heads.map((head, at) => el("th", { scope: "col", class: at < first ? "" : "amount" }, head)))),
+    el("tbody", {}, rows.map((row) => el("tr", {}, row.map(cell)))));
+}

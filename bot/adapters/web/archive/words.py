@@ -1,0 +1,37 @@
+"""The sentences that the scripts of the archive need: the id without `web-archive-`, and the values they take."""
+
+from typing import Final
+
+ARCHIVE_WORDS: Final[dict[str, tuple[str, ...]]] = {
+    "all-games": (),
+    "all-people": (),
+    "all-times": (),
+    "best": ("amount",),
+    "called-off": ("why",),
+    "chart-money": (),
+    "chart-rating": ("game",),
+    "chart-says": ("first", "last", "low", "high", "from", "to"),
+    "choice": ("name", "count"),
+    "game": (),
+    "games": (),
+    "house-bot": (),
+    "lost": (),
+    "name": (),
+    "net": (),
+    "no-money": (),
+    "no-ratings": (),
+    "none": (),
+    "number-of": ("number", "code"),
+    "opponent": (),
+    "place": (),
+    "played": (),
+    "rating": (),
+    "row": ("now", "longest"),
+    "season-since": ("since",),
+    "season-until": ("since", "until"),
+    "season-won": ("name",),
+    "share": (),
+    "watch": (),
+    "watch-game": ("number", "game"),
+    "won": (),
+}

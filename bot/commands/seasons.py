@@ -1,0 +1,142 @@
+"""Seasons: moderators say when one begins and ends, and everybody may see how it stands."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from bot.commands.context import Context
+from bot.commands.links import LinkCommands
+from bot.commands.staff import need
+from bot.delivery.archive_pages import ArchivePages
+from bot.engine.taken import heard_of
+from bot.people.finished_games import FinishedGame, FinishedGames, Wanted
+from bot.people.seasons import Place, Season, ended, on_of, started, table_of, winners_of
+from bot.people.venues import VenueSettings
+from bot.ports.ids import VenueId
+from bot.ports.messages import Answer, Message, Reply, Rights
+from bot.ports.said import Said
+from bot.render.ago import ago
+from bot.table.audit import AuditEntry
+from bot.table.change import Refused
+from bot.text import Words
+from bot.text.safe_text import bare, safe_name
+
+SHOWN: Final = 10
+LONGEST_NAME: Final = 24
+"""As much as of anybody's name is shown."""
+
+
+class SeasonCommands:
+    """Begin and end the seasons of a venue, and tell how they stand."""
+
+    def __init__(self, context: Context, pages: ArchivePages, links: LinkCommands) -> None:
+        self._store, self._words, self._venues = context.store, context.words, context.venues
+        self._games, self._listed = FinishedGames(context.store), pages.listed
+        self._pages, self._links = pages, links
+
+    async def season(self, said: Said) -> Reply:
+        """Tell how a season stands: `season`, `season 2`; staff: `season start NAME`, `season end`. Raises Refused."""
+        match [said.rest[0].lower(), *said.rest[1:]] if said.rest else []:
+            case []:
+                return await self._table(said, 0)
+            case [word] if word.isascii() and word.isdigit() and len(word) < 6:
+                return await self._table(said, int(word))
+            case ["start" | "begin", *name]:
+                return await self._start(said, " ".join(name))
+            case ["end" | "stop"]:
+                return await self._end(said)
+            case _:
+                raise Refused("season-how")
+
+    async def _table(self, said: Said, number: int) -> Reply:
+        """Return the table of a season; 0: of the one that is on, or was last. Raises Refused and StoreTrouble."""
+        message, words = said.message, self._words(said.message)
+        seasons = (await self._venues.stored(message.venue)).seasons
+        if not seasons:
+            raise Refused("no-season")
+        season = next((one for one in seasons if one.number == number), None) if number else seasons[-1]
+        if season is None:
+            raise Refused("no-such-season", first=seasons[0].number, last=seasons[-1].number)
+        places = await self._places(message.venue, season)
+        lines = [self._headline(season, places, words)]
+        lines += [season_line(one, words) for one in places[:SHOWN]]
+        if len(places) > SHOWN:
+            lines.append(words.text("season-more", count=len(places) - SHOWN))
+        if not places:
+            lines.append(words.text("season-none-yet"))
+        if not number and len(seasons) > 1:
+            named = ", ".join(f"{one.number} {one.name}" for one in reversed(seasons[-6:-1]))
+            lines.append(words.text("season-others", seasons=named))
+        if self._links.public:
+            link = await self._pages.link(message.venue)
+            address = f"{self._links.public}games/{link}?season={season.number}"
+            lines.append(words.text("season-page", address=address))
+        return Answer("\n".join(lines))
+
+    def _headline(self, season: Season, places: Sequence[Place], words: Words) -> str:
+        if not season.until:
+            return words.text("season-is", name=season.name, since=ago(season.since, self._store.clock.now(), words))
+        if not winners_of(places):
+            return words.text("season-was-nobodys", name=season.name)
+        return words.text("season-was", name=season.name, winners=winners_line(places, words))
+
+    async def _start(self, said: Said, typed: str) -> Reply:
+        """Begin a season. Raises Refused while one is on, and StoreTrouble."""
+        need(said, Rights.STAFF)
+        name = bare(safe_name(typed)).strip() if typed.strip() else ""
+        if not name or len(typed.strip()) > LONGEST_NAME:
+            raise Refused("season-name", most=LONGEST_NAME)
+        now = self._store.clock.now()
+
+        def begun(settings: VenueSettings) -> VenueSettings:
+            on = on_of(settings.seasons)
+            if on is not None:
+                raise Refused("season-is-on", name=on.name)
+            return replace(settings, seasons=started(settings.seasons, name, now))
+
+        await self._change(said.message, f"season start {name}", begun)
+        return Answer(self._words(said.message).text("season-begins", name=name))
+
+    async def _end(self, said: Said) -> Reply:
+        """End the season that is on, and tell who won it. Raises Refused where none is, and StoreTrouble."""
+        need(said, Rights.STAFF)
+        message, words, now = said.message, self._words(said.message), self._store.clock.now()
+
+        def over(settings: VenueSettings) -> VenueSettings:
+            if on_of(settings.seasons) is None:
+                raise Refused("season-is-off")
+            return replace(settings, seasons=ended(settings.seasons, now))
+
+        await self._change(message, "season end", over)
+        season = (await self._venues.settings(message.venue)).seasons[-1]
+        places = await self._places(message.venue, season)
+        if not winners_of(places):
+            return Answer(words.text("season-ends-nobodys", name=season.name))
+        count = len(await self._of(message.venue, season))
+        winners = winners_line(places, words)
+        told = words.text("season-ends", name=season.name, count=count, winners=winners)
+        return Answer("\n".join([told, *(season_line(one, words) for one in places[:SHOWN])]))
+
+    async def _change(self, message: Message, did: str, alter: Callable[[VenueSettings], VenueSettings]) -> None:
+        now, sender = self._store.clock.now(), message.sender
+        entry = AuditEntry(now, sender.id, bare(safe_name(sender.name)), did)
+        await self._venues.change(heard_of(message), alter, entry)
+
+    async def _of(self, venue: VenueId, season: Season) -> list[FinishedGame]:
+        return [one for one in await self._games.all_of(venue, Wanted(since=season.since)) if season.has(one)]
+
+    async def _places(self, venue: VenueId, season: Season) -> list[Place]:
+        """Return a season's table of those who are listed."""
+        return [one for one in table_of(await self._of(venue, season)) if await self._listed.of(one.player)]
+
+
+def season_line(place: Place, words: Words) -> str:
+    return words.text("season-line", place=place.place, name=place.name, won=place.won, games=place.games)
+
+
+def winners_line(places: Sequence[Place], words: Words) -> str:
+    """Return who won a season, with what."""
+    return words.listed(
+        [words.text("season-winner", name=one.name, won=one.won, games=one.games) for one in winners_of(places)]
+    )

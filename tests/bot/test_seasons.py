@@ -1,0 +1,97 @@
+"""Seasons: moderators begin and end them, and everybody may see how they stand."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+from evening import Evening
+from test_archive import heard, refused
+
+from bot.people.seasons import MOST, Season, ended, on_of, started
+from bot.ports.messages import Rights
+from persistence import HandClock, Store
+
+DUEL = "!open halflings mode=duel money=purse buyin=200 cooldown=0"
+A_DAY = 24 * 3600
+
+
+@pytest.fixture
+async def evening(request: pytest.FixtureRequest, store: Store, clock: HandClock) -> AsyncIterator[Evening]:
+    made = Evening.of(request.node.nodeid, store, clock)
+    made.rights["mia"] = Rights.STAFF
+    yield made
+    await made.end()
+
+
+async def duel(evening: Evening) -> str:
+    """Let Pete and Ann play to the end, whoever wins; return how it ended."""
+    await evening.lines(f"pete: {DUEL}", "ann: !join", "pete: !start")
+    for name in ("pete", "ann"):
+        await evening.say(name, "!stake 60")  # whoever is the Giant is refused
+    await evening.wait(A_DAY)
+    return (await heard(evening, "pete", "!games"))[1]
+
+
+async def test_a_season_begins_stands_and_ends(evening: Evening) -> None:
+    assert "no season here" in await refused(evening, "pete", "!season")
+    await duel(evening)  # before it begins: it counts for none
+    begun = await heard(evening, "mia", "!season start Winter 2026")
+    assert begun[0].startswith("Winter 2026 begins")
+    assert "No game has counted" in "\n".join(await heard(evening, "pete", "!season"))
+    won = [(await duel(evening)).partition(" won ")[0].rpartition(" ")[2] for _ in range(3)]
+    best = max(("ann", "pete"), key=won.count)
+    table = await heard(evening, "pete", "!season")
+    assert table[0].startswith("Winter 2026, since")
+    assert table[1] == f"1. {best}: {won.count(best)} of 3 won"
+    told = await heard(evening, "mia", "!season end")
+    assert told[0] == f"Winter 2026 is over, after 3 games. Won by {best} ({won.count(best)} of 3)!"
+    await duel(evening)  # after it has ended
+    assert (await heard(evening, "ann", "!season"))[1:] == table[1:]
+
+
+async def test_an_older_season_keeps_its_table_and_its_number(evening: Evening) -> None:
+    await heard(evening, "mia", "!season start One")
+    await duel(evening)
+    await heard(evening, "mia", "!season end")
+    await heard(evening, "mia", "!season start Two")
+    now = await heard(evening, "pete", "!season")
+    assert now[0].startswith("Two, since")
+    assert any(line.startswith("Earlier ones: 1 One.") for line in now)
+    assert "of 1 won" in (await heard(evening, "pete", "!season 1"))[1]
+    assert "from 1 to 2" in await refused(evening, "pete", "!season 3")
+
+
+async def test_only_moderators_begin_and_end_one_and_never_two_at_once(evening: Evening) -> None:
+    for line in ("!season start Winter", "!season end"):
+        assert "moderator" in (await refused(evening, "pete", line)).lower()
+    assert "on here" in await refused(evening, "mia", "!season end")
+    for name in ("", " ", "x" * 40):
+        assert "at most 24" in await refused(evening, "mia", f"!season start {name}")
+    await heard(evening, "mia", "!season start Winter")
+    assert "Winter is still on" in await refused(evening, "mia", "!season start Spring")
+    assert "older one" in await refused(evening, "pete", "!season tomorrow")
+    await heard(evening, "mia", "!season end")
+    assert "nobody won it" in (await heard(evening, "pete", "!season"))[0]
+
+
+async def test_what_was_said_twice_begins_one(evening: Evening) -> None:
+    message = evening.message("mia", "!season start Winter")
+    first, second = await evening.hear(message), await evening.hear(message)
+    assert (first.ok, second.repeated) == (True, True)
+    assert len((await evening.house.venues.stored(evening.venue)).seasons) == 1
+
+
+async def test_who_is_not_listed_stands_in_no_table(evening: Evening) -> None:
+    await heard(evening, "mia", "!season start Winter")
+    await duel(evening)
+    await heard(evening, "ann", "!top off")
+    assert "ann" not in "\n".join(await heard(evening, "pete", "!season"))
+
+
+def test_the_oldest_seasons_go_first_and_numbers_go_on() -> None:
+    seasons: tuple[Season, ...] = ()
+    for number in range(MOST + 5):
+        seasons = ended(started(seasons, f"s{number}", number), number + 1)
+    assert len(seasons) == MOST
+    assert (seasons[0].number, seasons[-1].number) == (6, MOST + 5)
+    assert on_of(seasons) is None
+    assert on_of(started(seasons, "next", 99)) is not None
