@@ -1,8 +1,10 @@
 """What was played here: the archive's games in a list, what they say of people, and the tables of the best."""
 
-from collections.abc import Mapping, Sequence
+import asyncio
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Final
 
+from cachetools import LRUCache
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -17,10 +19,11 @@ from bot.people.finished_games import DAY, FinishedGame, FinishedGames, Wanted
 from bot.people.ratings import Ratings
 from bot.people.statistics import PersonStatistics, Standing
 from bot.ports.ids import PersonId, TableCode, VenueId
-from bot.ports.messages import Answer, Reply
+from bot.ports.messages import Answer, File, Reply
 from bot.ports.said import CODE, Said
 from bot.render.ago import ago
 from bot.render.archive import how_it_ended, title
+from bot.render.evening_picture import evening_png
 from bot.table.change import Refused
 from bot.text import Words
 from games.catalogue import by_word
@@ -29,6 +32,8 @@ SHOWN: Final = 5
 MOST_PAGES: Final = 200
 GAMES_NAMED: Final = 3
 PURSES_NAMED: Final = 6
+MOST_PICTURES: Final = 32
+"""Of evenings that are kept."""
 TOP: Final = 10
 PURSES: Final = "purses"
 WINS: Final = "wins"
@@ -59,6 +64,7 @@ class ArchiveCommands:
         self._people = PeopleHere(context.store)
         self._games, self._ratings = FinishedGames(context.store), Ratings(context.store)
         self._listed = pages.listed
+        self._pictures: LRUCache[Hashable, File] = LRUCache(MOST_PICTURES)
 
     # Games
 
@@ -139,11 +145,19 @@ class ArchiveCommands:
         found = result_of([game for game in games if game.ended < span.until or not said.rest])
         if not found.games:
             raise Refused("evening-empty")
-        lines = evening_lines(found, words)
+        lines, picture = evening_lines(found, words), await self._picture(found, words)
         if found.biggest is not None and self._links.public:
             link = await self._replays.link(message.venue, found.biggest.game.record)
             lines.append(words.text("evening-watch", address=f"{self._links.public}game/{link}"))
-        return Answer("\n".join(lines))
+        return Answer("\n".join(lines), files=(picture,))
+
+    async def _picture(self, found: EveningResult, words: Words) -> File:
+        """Return the result of an evening as a picture; it is drawn once, however often it is asked for."""
+        head = evening_head(found, words)
+        key = head, found.winners, found.purses
+        if key not in self._pictures:
+            self._pictures[key] = File("evening.png", await asyncio.to_thread(evening_png, found, head, words))
+        return self._pictures[key]
 
     # People
 
@@ -286,9 +300,13 @@ def stats_lines(found: PersonStatistics, now: int, words: Words) -> list[str]:
     return lines
 
 
+def evening_head(found: EveningResult, words: Words) -> str:
+    return words.text("evening-is", count=found.games, people=found.people, voids=found.called_off)
+
+
 def evening_lines(found: EveningResult, words: Words) -> list[str]:
     """Return the result of an evening, a line for each thing worth telling."""
-    lines = [words.text("evening-is", count=found.games, people=found.people, voids=found.called_off)]
+    lines = [evening_head(found, words)]
     if found.winners:
         named = [
             words.text("evening-winner", name=one.name, won=one.share.won, count=one.share.games)

@@ -65,6 +65,10 @@ class File(Struct, frozen=True):
     name: str
     content: bytes
 
+    @property
+    def is_picture(self) -> bool:
+        return self.name.endswith(".png")
+
 
 class Private:
     """A text that one person alone may read. It is no `str`: put into an `Answer`, it does not type-check."""
@@ -108,6 +112,11 @@ class Reply(Struct, frozen=True):
     def is_private(self) -> bool:
         """Whether it must reach nobody but the sender."""
         return isinstance(self, PrivateAnswer)
+
+    @property
+    def has_record(self) -> bool:
+        """Whether it brings a file that is no picture of what it says: such are not for a channel."""
+        return not all(file.is_picture for file in self.files)
 
 
 class Answer(Reply, frozen=True):

@@ -505,6 +505,8 @@ film-secret = { $who } did something in secret.
 film-left = { $who } left.
 film-silent = { $who } said nothing in time.
 film-own = { $who }: { $told }
+evening-title = What the evening brought
+evening-won = { $won } of { $count }
 evening-is = { $count } { $count ->
     [one] game
    *[other] games

@@ -1,14 +1,19 @@
 """The result of an evening: who won most, the biggest win, the longest row, who went without, and of which day."""
 
+import io
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 
 import pytest
 from evening import Evening
+from PIL import Image
 
-from bot.people.evening import result_of, span_of
+from bot.commands.archive import evening_head
+from bot.people.evening import EveningResult, result_of, span_of
 from bot.people.finished_games import FinishedGame, Sat
 from bot.ports.ids import PersonId, PlaceId, TableCode
+from bot.render.evening_picture import evening_png
+from bot.text import Words
 from persistence import HandClock, Store
 
 HOUR = 3_600_000
@@ -99,3 +104,31 @@ async def test_an_evening_is_told_where_it_was_and_for_as_long_as_it_is_one(even
     evening.clock.move(13 * 3600)
     assert "No game came" in (await evening.say("cid", "!evening")).text
     assert (await evening.say("cid", "!evening today")).text == answer.text
+
+
+def drawn(found: EveningResult) -> Image.Image:
+    words = Words()
+    return Image.open(io.BytesIO(evening_png(found, evening_head(found, words), words)))
+
+
+async def test_an_evening_is_told_with_a_picture_that_is_drawn_once(evening: Evening) -> None:
+    await evening.lines("pete: !open halflings mode=duel cooldown=0 stack=5000", "ann: !join", "pete: !start")
+    await evening.wait(300)
+    first, second = await evening.say("cid", "!evening"), await evening.say("dee", "!evening")
+    (picture,) = first.files
+    assert picture.name == "evening.png"
+    assert Image.open(io.BytesIO(picture.content)).width == 800
+    assert second.files[0] is picture
+
+
+@pytest.mark.parametrize("name", ["Ann", "日本語", "👑" * 30, "W" * 24, "<svg onload=x>", "\u202eevil", "A&B"])
+@pytest.mark.parametrize("gain", [1, 999_999, 10**9, 10**15])
+def test_whatever_the_names_and_amounts_a_picture_is_drawn_and_small(name: str, gain: int) -> None:
+    games = [game(n, sat(name, gain), *(sat(f"{n}{one}", -gain) for one in "abcdefgh"), purse=True) for n in range(4)]
+    picture = drawn(result_of(games))
+    assert picture.size == (800, 722)
+
+
+def test_an_evening_that_nobody_won_has_a_picture_too() -> None:
+    assert drawn(result_of([game(1, sat("ann", 0), sat("bo", 0))])).size == (800, 156)
+    assert drawn(result_of([game(1, sat("ann", 5), sat("bo", -5))])).size == (800, 386)

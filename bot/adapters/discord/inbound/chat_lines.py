@@ -98,7 +98,7 @@ class ChatLines:
         texts = pages(page(answer.text) if answer.marked_up else plain(answer.text), MOST_CONTENT)
         if not heard.private and not (answer.ok or answer.unknown or may(message, "send_messages")):
             await self._say_alone(message, heard, texts)
-        elif heard.private or not (answer.is_private or len(texts) > 1 or answer.files):
+        elif heard.private or not (answer.is_private or len(texts) > 1 or answer.has_record):
             await self._reply(message, texts, answer)
         else:
             told_where = "discord-in-private" if await self._say_alone(message, heard, texts) else "discord-no-dm"
@@ -116,7 +116,8 @@ class ChatLines:
         private = message.guild is None  # there they wait for nobody but themselves, and `people` holds them up
         if not (may(message, "send_messages") and (private or self._limits.replies.take(str(message.channel.id)))):
             return
-        files = [discord.File(io.BytesIO(one.content), one.name) for one in answer.files]
+        allowed_here = answer.files if may(message, "attach_files") else ()
+        files = [discord.File(io.BytesIO(one.content), one.name) for one in allowed_here]
         for number, text in enumerate(texts[:MOST_PARTS]):
             last = number == len(texts[:MOST_PARTS]) - 1
             send = message.channel.send(

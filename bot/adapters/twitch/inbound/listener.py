@@ -164,7 +164,7 @@ class Listener:
             return
         channel, words = payload.broadcaster.id, self._bot.words(heard.locale, heard.venue)
         lines = in_lines(answer)
-        if answer.is_private or answer.files or not 0 < len(lines) <= MOST_LINES:
+        if answer.is_private or answer.has_record or not 0 < len(lines) <= MOST_LINES:
             on_page = self._bot.tell(heard.sender.id, answer)
             lines = [await self._where(heard, words, answer, on_page=on_page)]
         spare = QUIET if answer.ok and not answer.is_private else None

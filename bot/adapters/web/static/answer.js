@@ -21,8 +21,11 @@ function bytes(base64) {
   return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 }
 
+// A picture is shown, and pressed to keep it.
 function fileLink({ name, content }) {
-  const link = URL.createObjectURL(new Blob([bytes(content)], { type: "application/octet-stream" }));
+  const picture = name.endsWith(".png");
+  const link = URL.createObjectURL(new Blob([bytes(content)], { type: picture ? "image/png" : "application/octet-stream" }));
+  if (picture) return el("a", { class: "picture", href: link, download: name }, el("img", { src: `data:image/png;base64,${content}`, alt: say("download", { name }) }));
   return el("a", { class: "main-button", href: link, download: name }, say("download", { name }));
 }
 

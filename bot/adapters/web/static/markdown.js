@@ -43,7 +43,10 @@ function blocks(text) {
   return found.filter(({ kind }) => kind !== "gap");
 }
 
-const plain = (text) => text.split("\n").map((line) => el("p", {}, line));
+// Addresses of our own pages can be pressed; what leads elsewhere is text.
+const ADDRESS = /(https?:\/\/[^\s/]+\/[\w./?=&-]*[\w/])/;
+const linked = (line) => line.split(ADDRESS).map((part) => (part.startsWith(`${location.origin}/`) ? el("a", { href: part, target: "_blank", rel: "noopener" }, part) : part));
+const plain = (text) => text.split("\n").map((line) => el("p", {}, linked(line)));
 
 // What begins with a heading is Markdown; all else is lines.
 export function rich(text) {

@@ -1,0 +1,30 @@
+"""What an evening brought is seen in a room as a picture, on a screen and on a phone."""
+
+import pytest
+from e2e.conftest import Visitors, keep_picture, say
+from e2e.server import Server
+from e2e.staged import told, violations
+from playwright.async_api import expect
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def test_an_evening_is_seen_as_a_picture_in_the_room(server: Server, visitors: Visitors) -> None:
+    pete = await visitors.sit(f"{server.url}/room/evening", "Pete")
+    await say(pete, "!open halflings cooldown=0")
+    await say(pete, "!stake 10 auto")
+    await expect(pete.locator("#panel")).to_have_attribute("data-phase", "between")
+    await say(pete, "!evening")
+    await expect(pete.locator("#answer-text")).to_contain_text("1 game with 1 person.")
+    picture = pete.locator("#answer-files img")
+    await expect(picture).to_be_visible()
+    assert await picture.evaluate("one => one.naturalWidth") == 800
+    await keep_picture(pete, "evening")
+    await pete.set_viewport_size({"width": 400, "height": 800})
+    assert await picture.evaluate("one => one.getBoundingClientRect().right <= innerWidth")
+    await expect(pete.locator("#answer-files a.picture")).to_have_attribute("download", "evening.png")
+    assert list(told(await violations(pete))) == []
+    await keep_picture(pete, "evening-phone")
+    async with pete.context.expect_page() as leads_to:
+        await pete.locator("#answer-text a").click()
+    await expect((await leads_to.value).locator("h1")).to_contain_text("Game 1 of Halflings")
