@@ -19,6 +19,8 @@ from bot.adapters.web.guests.guest import MAIN
 PATIENCE = 20_000
 """Milliseconds for whatever a page is to show or do. No test is faster for a shorter one."""
 STAFF_WORD = "open-sesame"
+WIDTH, HEIGHT = 1280, 800
+"""Pixels: a page is as large unless a test wants another one."""
 TEST_SECONDS = 400
 """A test waits many times, each time for as long as PATIENCE at worst."""
 
@@ -92,7 +94,7 @@ class Visitors:
         self.borrowed: list[Page] = []
         self.faults: list[str] = []
 
-    async def context(self, *, dark: bool = False, width: int = 1280, height: int = 800) -> BrowserContext:
+    async def context(self, *, dark: bool = False, width: int = WIDTH, height: int = HEIGHT) -> BrowserContext:
         context = await self.browser.new_context(
             viewport={"width": width, "height": height},
             color_scheme="dark" if dark else "light",
@@ -141,6 +143,8 @@ class Visitors:
                 page.remove_listener(event, handler)
             await page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
             await page.goto("about:blank")
+            await page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
+            await page.emulate_media(color_scheme="light", reduced_motion="no-preference")
             await page.context.clear_cookies()
             await page.context.clear_permissions()
             self.spare.append(page)
