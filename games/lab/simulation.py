@@ -178,7 +178,7 @@ class Played:
     def start(self, carry: Any) -> None:
         step = self.game.start(self.options, self.stacks, self.dice, carry)
         committed = Committed(
-            protocol=fair.PROTOCOL,
+            protocol=fair.FIRST,
             form=FORM,
             game=self.game.name,
             rules=self.game.version,

@@ -215,7 +215,7 @@ def parse(lines: Sequence[str]) -> Iterator[Line]:
 
 
 def game_of(committed: Committed, games: Mapping[str, AnyGame]) -> AnyGame:
-    if committed.protocol != fair.PROTOCOL or committed.form != FORM:
+    if committed.protocol != fair.FIRST or committed.form != FORM:
         raise Mismatch(1, f"protocol {committed.protocol!r} form {committed.form} is not known here")
     game = games.get(committed.game)
     if game is None or game.version != committed.rules:
