@@ -12,7 +12,7 @@ from playwright.async_api import Page, expect
 
 from bot.ports.ids import VenueId
 from games.catalogue import catalogue
-from games.proof.record import verify
+from games.proof.verifying import verify
 from persistence import EmbeddedServer
 from persistence.wire import packed, unpacked
 
