@@ -20,6 +20,7 @@ web-verify-nothing = Choose a file or paste the record first.
 web-verify-too-large = A record has at most 8 MB; this file is larger.
 web-verify-not-there = The record could not be fetched. It may be kept no more; if you saved it, choose the file.
 web-verify-draws = Every draw, as the seed gives it
+web-verify-from-one = { $draw } (counted from 1: { $numbers })
 web-verify-receipt = receipt { $receipt }
 web-verify-ok-commitment = The seed is the one that was sealed.
 web-verify-ok-entropy = Terms and texts are those that were mixed in (texts of seats: { $count }).

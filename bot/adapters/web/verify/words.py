@@ -10,6 +10,7 @@ VERIFY_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "too-large": (),
     "not-there": (),
     "receipt": ("receipt",),
+    "from-one": ("draw", "numbers"),
     "ok-commitment": (),
     "ok-entropy": ("count",),
     "ok-draws": ("count",),

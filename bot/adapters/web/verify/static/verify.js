@@ -367,8 +367,11 @@ if (typeof document !== "undefined" && document.getElementById("boot")) {
     }
   }
 
-  // A number below six is a die as well.
-  const drawnAs = (draw) => `${draw.label} ${draw.index}: ${draw.kind} → ${draw.outcome.join(" ")}`;
+  // Numbers below six count from nought, dice from one.
+  function drawnAs(draw) {
+    const plain = `${draw.label} ${draw.index}: ${draw.kind} → ${draw.outcome.join(" ")}`;
+    return draw.kind.startsWith("below ") ? say("from-one", { draw: plain, numbers: draw.outcome.map((one) => one + 1).join(" ") }) : plain;
+  }
 
   async function list(lines, mine) {
     const box = byId("draws");
