@@ -10,7 +10,7 @@ import pytest_asyncio
 from e2e.conftest import Room, Visitors, keep_picture
 from playwright.async_api import Page, expect
 
-from bot.adapters.web.verify.verify_page import ADDRESS, STATIC
+from bot.adapters.web.verify.check_page import ADDRESS, STATIC
 from games.catalogue import catalogue
 from games.lab.simulation import Played, Series, seats_of
 from games.proof import fair, verifying

@@ -7,7 +7,7 @@ from fluent.syntax import FluentParser, ast
 from web.test_words import variables
 
 from bot.adapters.web.outbound.pages import HOLE
-from bot.adapters.web.verify.verify_page import STATIC
+from bot.adapters.web.verify.check_page import STATIC
 from bot.adapters.web.verify.words import VERIFY_WORDS
 
 RESOURCE = FluentParser().parse((STATIC.parent / "words.en.ftl").read_text("utf-8"))
@@ -18,7 +18,7 @@ SCRIPTS = {path.name: path.read_text("utf-8") for path in STATIC.glob("*.js")}
 def test_each_sentence_is_used_and_each_used_one_is_there() -> None:
     assert not [entry for entry in RESOURCE.body if isinstance(entry, ast.Junk)]
     page = set(HOLE.findall((STATIC / "verify.html").read_text("utf-8")))
-    python = (STATIC.parent / "verify_page.py").read_text("utf-8")
+    python = (STATIC.parent / "check_page.py").read_text("utf-8")
     used = {hole for hole in page if hole.startswith("web-verify-")} | {f"web-verify-{word}" for word in VERIFY_WORDS}
     used |= set(re.findall(r'"(web-verify-[a-z-]+)"', python))
     assert used == set(SENTENCES)

@@ -16,7 +16,7 @@ ADDRESS: Final = "/verify.html"
 """Where the page is; behind `#/game/<link>` it comes with the record of that game."""
 
 
-class VerifyPage:
+class CheckPage:
     """Handles `/verify.html` and its two files, which lie beside it wherever it is kept."""
 
     def __init__(self, requests: Requests) -> None:
