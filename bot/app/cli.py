@@ -30,7 +30,8 @@ from games.kit.dice import LoadedDiceError
 from games.lab.simulation import Report
 from games.lab.simulation import simulate as play_games
 from games.lab.tournament import TournamentReport, simulate_tournament
-from games.proof.record import Mismatch, verify
+from games.proof.record import Mismatch
+from games.proof.verifying import verify
 from games.tournament import FEWEST_ENTRANTS, FEWEST_SEATS, MOST_ENTRANTS, MOST_TABLES, tables_for
 from persistence import StoreTrouble
 

@@ -26,7 +26,7 @@ from games.catalogue import AnyGame, catalogue
 from games.kit.kinds import keeps_secrets
 from games.kit.moves import verb
 from games.kit.telling import Say, say
-from games.proof.record import LINES, Started
+from games.proof.verifying import begun
 from persistence import Store, Transfer
 
 LINES_OF_HISTORY: Final = 12
@@ -133,8 +133,8 @@ async def record_of(store: Store, venue: VenueId, name: str, words: Words) -> Re
 
 def level(record: bytes) -> Say:
     """Return the sentence on how far a game is provable: further with the platform's own stamp among its texts."""
-    started = LINES.decode(record.split(b"\n")[1])
-    stamped = isinstance(started, Started) and any(owner == "stamp" for owner, _ in started.pairs)
+    started = begun(record)
+    stamped = started is not None and any(owner == "stamp" for owner, _ in started.pairs)
     return say("fair-level-2") if stamped else say("fair-level-1")
 
 

@@ -16,7 +16,7 @@ from bot.table.phases import Between, Closed
 from games.catalogue import catalogue
 from games.kit.contract import Result
 from games.kit.money import Stacks
-from games.proof.record import LINES, Started
+from games.proof.verifying import begun
 from persistence import Store, StoreTrouble
 
 EVENING: Final = "evening"
@@ -25,8 +25,6 @@ KEPT: Final = HOURS * 3600
 MOST: Final = 20
 MOST_WINNERS: Final = 10
 MOST_FOLLOWED: Final = 4096
-START: Final = 1
-"""The line of a record that tells with which stacks a game began."""
 log = structlog.get_logger()
 
 
@@ -135,12 +133,8 @@ class Evenings:
 
 def started_with(record: bytes | None) -> Stacks:
     """Return the stacks with which the game of a record began; none where that can't be told."""
-    lines = [] if record is None else record.splitlines()[: START + 1]
-    try:
-        start = LINES.decode(lines[START]) if len(lines) > START else None
-    except msgspec.MsgspecError:
-        start = None
-    return start.stacks if isinstance(start, Started) else ()
+    start = None if record is None else begun(record)
+    return () if start is None else start.stacks
 
 
 def gained(result: Result, before: Stacks) -> int:

@@ -19,7 +19,8 @@ from bot.ports.messages import Broadcast, Unreachable
 from bot.render.panel import names
 from bot.table.document import Session
 from bot.table.phases import Between, Playing
-from games.proof.record import Mismatch, verify
+from games.proof.record import Mismatch
+from games.proof.verifying import verify
 from persistence import Store, StoreTrouble, TableRef
 
 FORECAST: Final = "forecast"

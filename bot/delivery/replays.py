@@ -19,7 +19,8 @@ from bot.render.archive import how_it_ended, title
 from bot.render.film import ALL, film_of, film_seats, odds_of
 from games.catalogue import catalogue
 from games.kit.kinds import keeps_secrets
-from games.proof.record import Mismatch, Replayed, replayed
+from games.proof.record import Mismatch
+from games.proof.verifying import Replayed, replayed
 from persistence import Store
 
 LINK: Final = "replay"

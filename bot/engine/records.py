@@ -8,7 +8,7 @@ from bot.table.phases import Between
 from games.kit.codec import codec
 from games.kit.money import Suckers
 from games.proof import record
-from games.proof.fair import PROTOCOL
+from games.proof.fair import FIRST
 from persistence import Record
 
 
@@ -18,7 +18,7 @@ def record_file(change: Change, game: EndedGame, batches: list[Batch]) -> bytes:
     pledge = ended.pledge
     mine = [batch for batch in batches if batch.game == pledge.n]
     first = record.Committed(
-        PROTOCOL, record.FORM, rules.name, rules.version, pledge.game_id, pledge.key, pledge.commitment
+        FIRST, record.FORM, rules.name, rules.version, pledge.game_id, pledge.key, pledge.commitment
     )
     stacks = tuple(Suckers(stack) for stack in ended.before)
     options = record.options_as_text(session.game_options)

@@ -14,7 +14,8 @@ from games.catalogue import AnyGame
 from games.kit.contract import Event, PrivateEvent, Scene
 from games.kit.notation import fields_of, read
 from games.kit.seats import SPECTATOR, Seat, Viewer, all_seats
-from games.proof.record import Left, Moment, Moved, Replayed, Returned, TakenOver, TimedOut
+from games.proof.record import CalledOff, Left, Moment, Moved, Returned, TakenOver, TimedOut
+from games.proof.verifying import Replayed
 
 ALL: Final = "all"
 """The eyes of everybody: what each seat alone saw is told beside the public board."""
@@ -75,6 +76,8 @@ class Projector:
                 return (text("film-left", who=self.names[seat]),)
             case TimedOut(seats=seats):
                 return (text("film-silent", who=self._words.listed([self.names[seat] for seat in seats])),)
+            case CalledOff(why=why):
+                return (text("game-void", why=why),)
             case _:
                 return ()
 

@@ -208,6 +208,7 @@ def bot_files(locale: str) -> list[tuple[str, str]]:
         ("bot.adapters.web.control", f"words.{locale}.ftl"),
         ("bot.adapters.web.replay", f"words.{locale}.ftl"),
         ("bot.adapters.web.archive", f"words.{locale}.ftl"),
+        ("bot.adapters.web.verify", f"words.{locale}.ftl"),
     ]
 
 

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
+from msgspec import Struct
+
 from games.kit.seats import Seat
 
 T = TypeVar("T")
@@ -19,6 +21,19 @@ HOST_LABELS = ("bot", "clock", "seats")
 
 class LoadedDiceError(Exception):
     """The script of loaded dice or cards ran out, or names what cannot be rolled."""
+
+
+class Drawn(Struct, frozen=True, forbid_unknown_fields=True):
+    """What was read from one draw, once, or several times in a row alike: dice are many `below 6`.
+
+    `kind`: `below n`, `shuffle n`, `weights a b c`, or `nothing`. `outcome`: the numbers, a shuffle's in its order.
+    Two of the same label and index are read from one stream, one after the other.
+    """
+
+    label: str
+    index: int
+    kind: str
+    outcome: tuple[int, ...]
 
 
 class Draw(ABC):
@@ -72,6 +87,11 @@ class Dice(ABC):
 
     @abstractmethod
     def stream(self, label: str, index: int) -> Draw: ...
+
+    @property
+    def drawn(self) -> tuple[Drawn, ...]:
+        """Return what was drawn from these dice, in order, where they note it. Plainly: they don't."""
+        return ()
 
 
 class LoadedDraw(Draw):
@@ -150,6 +170,11 @@ class LoadedDice(Dice):
     def left(self) -> tuple[list[str], list[str] | None]:
         """Return what of the script and of the deck is still to come."""
         return self._script, self._deck
+
+    @property
+    def drawn(self) -> tuple[Drawn, ...]:
+        """Return the draws that followed from a seed all the same: the loaded ones prove nothing."""
+        return self._otherwise.drawn
 
     def stream(self, label: str, index: int) -> Draw:
         if label.startswith(HOST_LABELS):

@@ -4,6 +4,7 @@ Everything comes from the seed: the dice, the bots' choices, who is asked first,
 """
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -28,25 +29,10 @@ from games.lab.invariants import (
     stored_and_loaded,
     types_are_sound,
 )
-from games.proof import fair
-from games.proof.record import (
-    FORM,
-    Committed,
-    Deed,
-    Done,
-    Left,
-    Mismatch,
-    Moved,
-    Started,
-    TimedOut,
-    closing,
-    line,
-    options_as_text,
-    perform,
-    told_raw,
-    verify,
-)
-from games.proof.seeded_dice import SeededDice, thinking
+from games.proof import chain, fair
+from games.proof.record import Deed, Left, Mismatch, Moved, Returned, TakenOver, TimedOut, perform, told_raw
+from games.proof.seeded_dice import NotedDice, SeededDice, thinking
+from games.proof.verifying import verify
 
 MOST_DEEDS: Final = 20_000
 """A game that has taken so many moves and silences never ends."""
@@ -56,6 +42,10 @@ MOST_TOLD: Final = 10
 """So many violations are told in words; the others are counted."""
 SILENCE, LEAVING = 3, 1
 """In a hundred deeds of a small table, so many are a clock that runs out, and a player who leaves."""
+SILENCES: Final = 2
+"""So many silences in a row hand a person's seat to a house bot, as at a real table; one in so many deeds, somebody
+returns who is away."""
+RETURNS_ONE_IN: Final = 8
 SMALL_TABLE: Final = 4
 """At a larger table both are as much rarer, so that whole rounds are played there too."""
 STORED_ONE_IN: Final = 10
@@ -142,14 +132,20 @@ class Played:
     ) -> None:
         self.game, self.options, self.level, self.seed, self.lacks = game, options, level, seed, lacks
         self.game_id = f"simulate/{game.name}/{seed.hex()[:16]}"
-        self.mixed = fair.entropy(())
-        self.dice = SeededDice(seed, self.game_id, self.mixed)
+        self.mixed = b""
+        self.dice = NotedDice(seed, self.game_id, self.mixed)
+        self.chain = chain.Chain(seed, self.game_id)
         self.chance: Draw = SeededDice(seed, "simulate", b"").draw("chance")
         self.probe: Draw = SeededDice(seed, "simulate", b"").draw("probe")
         """The draw of what is looked at: of its own, so that another check leaves the games as they are."""
+        self.own_dice = SeededDice(seed, "simulate/people", b"")
+        """What people think by: nothing of it is in the record."""
         self.told: dict[Seat, tuple[PrivateEvent, ...]] = {}
         self.gone: frozenset[Seat] = frozenset()
-        self.lines: list[str] = []
+        self.people: frozenset[Seat] = frozenset()
+        self.away: frozenset[Seat] = frozenset()
+        self.missed: Counter[Seat] = Counter()
+        self.lines: list[bytes] = []
         self.violations: list[str] = []
         self.moves = 0
         self.finished = False
@@ -176,19 +172,20 @@ class Played:
             self.violations.append(f"the game raised {error!r}")
 
     def start(self, carry: Any) -> None:
-        step = self.game.start(self.options, self.stacks, self.dice, carry)
-        committed = Committed(
-            protocol=fair.PROTOCOL,
-            form=FORM,
-            game=self.game.name,
-            rules=self.game.version,
-            game_id=self.game_id,
-            key=0,
-            commitment=fair.commitment(self.game_id, self.seed),
-        )
-        raw = msgspec.Raw(codec(self.game).encode(carry))
-        events = told_raw(self.game, step.events)
-        self.lines = [line(committed), line(Started(options_as_text(self.options), self.stacks, raw, (), events))]
+        """Begin; every other seat is a person's, whose choices the record does not hold the draws of."""
+        game, stacks = self.game, self.stacks
+        self.people = frozenset(self.seats[::2])
+        options, raw = chain.options_written(self.options), msgspec.Raw(codec(game).encode(carry))
+        pairs = tuple((str(seat), "") for seat in self.seats)
+        self.mixed = fair.mixed_in(chain.terms_of(game.version, options, stacks, raw), pairs)
+        self.dice = NotedDice(self.seed, self.game_id, self.mixed)
+        step = game.start(self.options, stacks, self.dice, carry)
+        house = tuple(seat for seat in self.seats if seat not in self.people)
+        events, drawn = told_raw(game, step.events), self.dice.drawn
+        started = chain.StartLine(options, stacks, raw, pairs, self.mixed.hex(), house, (), drawn, events)
+        commitment = fair.commitment(self.game_id, self.seed, fair.PROTOCOL)
+        self.lines = [chain.written(chain.committed_to(game, self.game_id, 0, commitment)), chain.written(started)]
+        self.chain.begin(*self.lines)
         self.happened(step)
 
     def end(self) -> None:
@@ -196,17 +193,25 @@ class Played:
         result: Result | None = self.game.result(self.state)
         if result is None:
             raise Stopped
-        self.lines.append(closing(self.game, self.lines, self.seed, self.dice.counts, self.state))
+        ended = chain.closing(self.game, self.chain.head, self.seed, self.dice.counts, self.state)
+        self.lines.append(chain.written(ended))
         try:
-            verify("\n".join(self.lines), {self.game.name: self.game})
+            verify(self.record, {self.game.name: self.game})
         except Mismatch as mismatch:
             self.violations.append(f"replay: {mismatch}")
         self.finished = True
 
+    @property
+    def record(self) -> str:
+        """Return the record, as far as it is written."""
+        return chain.whole(self.lines).decode()
+
     def go_on(self) -> None:
         """Do one deed: a house bot's move, as a rule; now and then silence, or a player who leaves."""
         lot = self.chance.below(100 * max(SMALL_TABLE, len(self.seats)) // SMALL_TABLE)
-        if lot < LEAVING and len(self.gone) < len(self.seats):
+        if self.away and self.chance.below(RETURNS_ONE_IN) == 0:
+            self.come_back(self.chance.pick(sorted(self.away)))
+        elif lot < LEAVING and len(self.gone) < len(self.seats):
             self.leave()
         elif lot < LEAVING + SILENCE:
             self.silence()
@@ -237,7 +242,7 @@ class Played:
             legal,
             lambda dice: game.resample(state, seat, dice),
             self.level,
-            thinking(self.dice, seat),
+            thinking(self.own_dice if seat in self.people - self.away else self.dice, seat),
         )
 
     def move(self, seat: Seat, move: Move) -> None:
@@ -245,15 +250,31 @@ class Played:
         if read(text, self.game.moves) != move:
             self.violations.append(f"notation: {move!r} is written {text!r}, which is read otherwise")
         self.moves += 1
+        self.missed[seat] = 0
         self.do(Moved(seat, text))
 
     def silence(self) -> None:
+        """Let the time run out, as at a real table: a person's second silence in a row hands their seat to a bot."""
         ask = self.game.asks(self.state)
-        self.do(TimedOut(() if ask is None else ask.seats))
+        awaited = () if ask is None else ask.seats
+        self.missed.update(seat for seat in awaited if seat in self.people - self.away - self.gone)
+        second = [seat for seat in awaited if seat in self.people - self.away and self.missed[seat] >= SILENCES]
+        for seat in second:
+            self.away |= {seat}
+            self.do(TakenOver(seat))
+        rest = tuple(seat for seat in awaited if seat not in second)
+        if rest or not second:
+            self.do(TimedOut(rest))
+
+    def come_back(self, seat: Seat) -> None:
+        self.away -= {seat}
+        self.missed[seat] = 0
+        self.do(Returned(seat))
 
     def leave(self) -> None:
         seat = self.chance.pick([seat for seat in self.seats if seat not in self.gone])
-        self.gone = self.gone | {seat}
+        self.gone, self.away = self.gone | {seat}, self.away - {seat}
+        self.missed[seat] = 0
         self.do(Left(seat))
 
     def do(self, deed: Deed) -> None:
@@ -262,12 +283,14 @@ class Played:
         except Illegal as refused:
             self.violations.append(f"legal moves: a house bot's own move is refused: {deed} ({refused})")
             raise Stopped from None
-        self.lines.append(line(Done(deed, told_raw(self.game, step.events))))
+        self.lines.append(chain.written(chain.DeedLine(deed, self.dice.drawn, told_raw(self.game, step.events))))
+        self.chain.add(self.lines[-1])
         self.happened(step)
 
     def happened(self, step: Step[Any]) -> None:
         """Take the step, tell the seats, and look at everything."""
         self.state = step.state
+        self.dice = NotedDice(self.seed, self.game_id, self.mixed, self.dice.counts)
         for event in step.events:
             if isinstance(event, PrivateEvent):
                 self.told[event.to] = (*self.told.get(event.to, ()), event)
@@ -284,7 +307,7 @@ class Played:
             self.seats,
             self.gone,
             self.total,
-            lambda: SeededDice(self.seed, self.game_id, self.mixed, self.dice.counts),
+            lambda: NotedDice(self.seed, self.game_id, self.mixed, self.dice.counts),
             self.probe,
             events,
             self.lacks,

@@ -1,15 +1,24 @@
-"""The hashes of the dice protocol `potluck/1`: seed, commitment, entropy and the stream of a draw."""
+"""The hashes of the dice protocols: seed, commitment, entropy, the stream of a draw, and the chain of deeds.
+
+Games are played by `potluck/2`. Those that began by `potluck/1` end by it, and their records are verified for ever.
+"""
 
 import hashlib
 import hmac
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-PROTOCOL: Final = "potluck/1"
+FIRST: Final = "potluck/1"
+PROTOCOL: Final = "potluck/2"
+PROTOCOLS: Final = (FIRST, PROTOCOL)
 SEED_BYTES: Final = 32
 LONGEST_TEXT: Final = 64
 """A player's text has at most this many characters."""
 
+SHOWN: Final = 12
+"""So many digits of a hash are shown where there is no room for all of it; as many are the fewest to compare."""
+
+STAMP: Final = "stamp"
 Pair = tuple[str, str]
 """A seat's number (or `stamp`) and its text (or the platform's id)."""
 
@@ -31,26 +40,40 @@ def lp(*parts: str | bytes | int) -> bytes:
     return bytes(joined)
 
 
-def seed(key: bytes, game_id: str, salt: bytes) -> bytes:
+def seed(key: bytes, game_id: str, salt: bytes, protocol: str = FIRST) -> bytes:
     """Return the server seed S of one game, from the key K (never stored) and the 16 random bytes R (stored)."""
-    return hmac.digest(key, lp(PROTOCOL, "seed", game_id, salt), "sha256")
+    return hmac.digest(key, lp(protocol, "seed", game_id, salt), "sha256")
 
 
-def commitment(game_id: str, server_seed: bytes) -> str:
+def commitment(game_id: str, server_seed: bytes, protocol: str = FIRST) -> str:
     """Return the hex commitment C that is posted before anybody sits down."""
-    return hashlib.sha256(lp(PROTOCOL, "commit", game_id, server_seed)).hexdigest()
+    return hashlib.sha256(lp(protocol, "commit", game_id, server_seed)).hexdigest()
 
 
 def entropy(pairs: Iterable[Pair]) -> bytes:
-    """Return the digest E of the players' texts in seat order, the platform's stamp last where there is one."""
-    return hashlib.sha256(lp(PROTOCOL, "entropy", *(part for pair in pairs for part in pair))).digest()
+    """Return the digest E of `potluck/1`, of texts alone: those of the seats in order, the platform's stamp last."""
+    return hashlib.sha256(lp(FIRST, "entropy", *(part for pair in pairs for part in pair))).digest()
 
 
-def words_of(server_seed: bytes, game_id: str, mixed: bytes, label: str, index: int) -> Iterator[int]:
+def terms(rules: str, options: bytes, stacks: bytes, carry: bytes) -> bytes:
+    """Return the digest X of what a game is played by: the version of its rules, and three values of its start line
+    as they stand there, byte for byte.
+    """
+    return hashlib.sha256(lp(PROTOCOL, "terms", rules, options, stacks, carry)).digest()
+
+
+def mixed_in(of_terms: bytes, pairs: Iterable[Pair]) -> bytes:
+    """Return the digest E of `potluck/2`: of the terms, a text for each seat, and the platform's stamp last."""
+    return hashlib.sha256(lp(PROTOCOL, "entropy", of_terms, *(part for pair in pairs for part in pair))).digest()
+
+
+def words_of(
+    server_seed: bytes, game_id: str, mixed: bytes, label: str, index: int, protocol: str = FIRST
+) -> Iterator[int]:
     """Yield the endless 32-bit words of the draw number `index` with this label."""
     block = 0
     while True:
-        message = lp(PROTOCOL, "draw", game_id, mixed, label, index, block)
+        message = lp(protocol, "draw", game_id, mixed, label, index, block)
         digest = hmac.digest(server_seed, message, "sha256")
         for start in range(0, 32, 4):
             yield int.from_bytes(digest[start : start + 4], "big")
@@ -63,3 +86,26 @@ def below(words: Iterator[int], n: int) -> int:
         raise ValueError(f"a draw is below 1 to 2^32, not {n}")
     limit = 2**32 - (2**32 % n)
     return next(word for word in words if word < limit) % n
+
+
+# The chain of deeds
+
+
+def line_salt(server_seed: bytes, game_id: str, number: int) -> bytes:
+    """Return what is hashed with a line, so that nobody guesses out of the hash what stands in it. 0: the start."""
+    return hmac.digest(server_seed, lp(PROTOCOL, "salt", game_id, number), "sha256")
+
+
+def chain_begun(salt: bytes, committed: bytes, started: bytes) -> bytes:
+    """Return the head of the chain at the start: of the commitment line and the start line, without line feeds."""
+    return hashlib.sha256(lp(PROTOCOL, "chain", salt, committed, started)).digest()
+
+
+def chained(head: bytes, salt: bytes, deed: bytes) -> bytes:
+    """Return the head after one more deed, of which `deed` is the line."""
+    return hashlib.sha256(lp(PROTOCOL, "deed", head, salt, deed)).digest()
+
+
+def end_hash(head: bytes, ended: bytes) -> str:
+    """Return the hash of the end line, which is given with an empty one."""
+    return hashlib.sha256(lp(PROTOCOL, "end", head, ended)).hexdigest()

@@ -1,7 +1,10 @@
 """A game as a file: everything that changed it, in order, replayed to the last event and verified (`fair.py`).
 
-A record is a text of JSON lines: the commitment, the start (options, stacks, texts, stamp), a line for each deed
-with its events, and the end (seed, counts of draws, result, and the SHA-256 of all lines before it).
+Here stand the deeds, and the records of `potluck/1`, which nobody writes any more: those of `potluck/2` are in
+`chain.py`, and whoever checks a record asks `verifying.py`, which knows both.
+
+A record of `potluck/1` is a text of JSON lines: the commitment, the start (options, stacks, texts, stamp), a line for
+each deed with its events, and the end (seed, counts of draws, result, and the SHA-256 of all lines before it).
 """
 
 import hashlib
@@ -55,6 +58,18 @@ class Returned(Struct, frozen=True, tag="returned"):
 
 
 Deed = Moved | TimedOut | Left | TakenOver | Returned
+
+
+class CalledOff(Struct, frozen=True, tag="void"):
+    """The game was called off: the last deed of one that comes to no end of its own. `why`: as the table was told.
+
+    A deed of `potluck/2` alone (`games/proof/chain.py`).
+    """
+
+    why: str
+
+
+AnyDeed = Deed | CalledOff
 
 
 class Committed(Struct, frozen=True, tag="commitment"):
@@ -153,7 +168,7 @@ def digest(lines: Sequence[str]) -> str:
 class Moment(Struct, frozen=True):
     """One moment of a replayed game: what was done (None: it began), what was told of it, and the state after it."""
 
-    deed: Deed | None
+    deed: AnyDeed | None
     events: tuple[Event, ...]
     state: Any
 
@@ -215,7 +230,7 @@ def parse(lines: Sequence[str]) -> Iterator[Line]:
 
 
 def game_of(committed: Committed, games: Mapping[str, AnyGame]) -> AnyGame:
-    if committed.protocol != fair.PROTOCOL or committed.form != FORM:
+    if committed.protocol != fair.FIRST or committed.form != FORM:
         raise Mismatch(1, f"protocol {committed.protocol!r} form {committed.form} is not known here")
     game = games.get(committed.game)
     if game is None or game.version != committed.rules:

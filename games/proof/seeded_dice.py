@@ -1,10 +1,13 @@
 """Dice whose every draw follows from a seed, and can be proved."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeVar
 
-from games.kit.dice import Dice, Draw
+from games.kit.dice import Dice, Draw, Drawn
 from games.kit.seats import Seat
 from games.proof import fair
+
+T = TypeVar("T")
 
 
 class SeededDraw(Draw):
@@ -16,14 +19,73 @@ class SeededDraw(Draw):
 
 
 class SeededDice(Dice):
-    """Dice fixed by a committed seed and the players' texts: the protocol `potluck/1`."""
+    """Dice fixed by a committed seed and what was mixed in, by the protocol `potluck/1` unless another is named."""
 
-    def __init__(self, seed: bytes, game_id: str, mixed: bytes, counts: Mapping[str, int] | None = None) -> None:
+    def __init__(
+        self,
+        seed: bytes,
+        game_id: str,
+        mixed: bytes,
+        counts: Mapping[str, int] | None = None,
+        protocol: str = fair.FIRST,
+    ) -> None:
         super().__init__(counts)
-        self._seed, self._game_id, self._mixed = seed, game_id, mixed
+        self._seed, self._game_id, self._mixed, self._protocol = seed, game_id, mixed, protocol
 
     def stream(self, label: str, index: int) -> Draw:
-        return SeededDraw(fair.words_of(self._seed, self._game_id, self._mixed, label, index))
+        return SeededDraw(fair.words_of(self._seed, self._game_id, self._mixed, label, index, self._protocol))
+
+
+class NotedDraw(Draw):
+    """A draw that notes what is read from it; the numbers are those of the draw that it stands before."""
+
+    def __init__(self, drawn: Draw) -> None:
+        self._drawn = drawn
+        self.reads: list[tuple[str, list[int]]] = []
+
+    def below(self, n: int) -> int:
+        return self._noted(f"below {n}", self._drawn.below(n))
+
+    def weighted(self, weights: Sequence[int]) -> int:
+        return self._noted(f"weights {' '.join(map(str, weights))}", self._drawn.weighted(weights))
+
+    def shuffle(self, items: Sequence[T]) -> tuple[T, ...]:
+        order = self._drawn.shuffle(range(len(items)))
+        self.reads.append((f"shuffle {len(items)}", list(order)))
+        return tuple(items[place] for place in order)
+
+    def _noted(self, kind: str, outcome: int) -> int:
+        """Note a number; several of the same kind in a row are noted as one read."""
+        if self.reads and self.reads[-1][0] == kind:
+            self.reads[-1][1].append(outcome)
+        else:
+            self.reads.append((kind, [outcome]))
+        return outcome
+
+
+class NotedDice(SeededDice):
+    """The dice of a game by `potluck/2`: they note their draws, for the line of the deed that made them."""
+
+    def __init__(self, seed: bytes, game_id: str, mixed: bytes, counts: Mapping[str, int] | None = None) -> None:
+        super().__init__(seed, game_id, mixed, counts, fair.PROTOCOL)
+        self._noted: list[tuple[str, int, NotedDraw]] = []
+
+    def stream(self, label: str, index: int) -> Draw:
+        draw = NotedDraw(super().stream(label, index))
+        self._noted.append((label, index, draw))
+        return draw
+
+    @property
+    def drawn(self) -> tuple[Drawn, ...]:
+        return tuple(
+            Drawn(label, index, kind, tuple(outcome))
+            for label, index, draw in self._noted
+            for kind, outcome in draw.reads or [(NOTHING, [])]
+        )
+
+
+NOTHING = "nothing"
+"""The kind of a draw from which nothing was read."""
 
 
 def thinking(dice: Dice, seat: Seat) -> Dice:

@@ -11,7 +11,7 @@ from bot.people.finished_games import DAY, FinishedGame, FinishedGames, Sat, Wan
 from bot.people.ratings import Ratings, ranks, rated
 from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
 from bot.ports.messages import Rights
-from games.proof.record import verify
+from games.proof.verifying import verify
 from persistence import Commit, HandClock, Record, Store, TableRef
 
 DUEL = "!open halflings mode=duel cooldown=0 stack=5000"

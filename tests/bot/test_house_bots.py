@@ -6,7 +6,8 @@ from test_verify import record
 from bot.table.codec import decode_batch
 from bot.table.phases import BotDue, Playing
 from games.catalogue import catalogue
-from games.proof.record import Moved, verify
+from games.proof.record import Moved
+from games.proof.verifying import verify
 
 HEAD_START, RACE = 8, 20
 """Poohead's race for the lead lasts so long; so long people have it to themselves."""

@@ -20,7 +20,8 @@ from bot.render.telling import lines_of
 from bot.table.codec import decode_batch, decode_session
 from bot.table.log import Batch
 from bot.text import Words
-from games.proof.record import Moved, verify
+from games.proof.record import Moved
+from games.proof.verifying import verify
 from persistence import EmbeddedServer, Store, TableRef
 
 PROCESSES = multiprocessing.get_context("forkserver")

@@ -16,7 +16,7 @@ from bot.people.forgetting import FORGETTING, People
 from bot.ports.ids import PersonId, VenueId
 from bot.ports.messages import Answer, Rights
 from games.kit.contract import Abilities
-from games.proof.record import verify
+from games.proof.verifying import verify
 from persistence import EmbeddedServer, HandClock, Store, StoreTrouble, Transfer
 from persistence.forgetting import mentions
 

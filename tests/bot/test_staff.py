@@ -14,8 +14,8 @@ from bot.table.document import Session
 from bot.table.phases import Lobby, Playing
 from games.kit.codec import codec
 from games.kit.seats import Seat
-from games.proof.record import verify
 from games.proof.seeded_dice import SeededDice
+from games.proof.verifying import verify
 from persistence import Commit, Committed
 
 STAFF_LINES = [

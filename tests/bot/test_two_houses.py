@@ -11,7 +11,8 @@ from evening import Evening, unbalanced
 
 from bot.table.codec import decode_batch
 from bot.table.phases import Between
-from games.proof.record import Moved, TimedOut, verify
+from games.proof.record import Moved, TimedOut
+from games.proof.verifying import verify
 from persistence import EmbeddedServer, HandClock, Store
 
 PROCESSES = multiprocessing.get_context("forkserver")

@@ -12,7 +12,8 @@ from bot.app.application import Application
 from bot.table.defaults import Defaults
 from bot.table.fairness import Fairness, Keys
 from bot.table.phases import Playing
-from games.proof.record import Mismatch, verify
+from games.proof.record import Mismatch
+from games.proof.verifying import verify
 from persistence import Store
 
 

@@ -16,7 +16,7 @@ from bot.table.document import TableOptions
 from bot.table.options import as_typed
 from games.catalogue import catalogue
 from games.kit.contract import Abilities
-from games.proof.record import verify
+from games.proof.verifying import verify
 
 HOUSE = Path(__file__).parents[2]
 DOCS = HOUSE / "docs"

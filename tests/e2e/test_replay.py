@@ -12,7 +12,7 @@ from playwright.async_api import Page, expect
 
 from bot.ports.ids import VenueId
 from games.catalogue import catalogue
-from games.proof.record import verify
+from games.proof.verifying import verify
 from persistence import EmbeddedServer
 from persistence.wire import packed, unpacked
 
@@ -159,7 +159,7 @@ async def test_the_record_of_a_link_can_be_had_and_checked(played: Archive, visi
     path = await played.finished("cones")
     page = await opened(visitors, played, path, width=1280, height=800)
     async with page.expect_download() as downloading:
-        await page.locator(".record a").click()
+        await page.locator(".record a[download]").click()
     download = await downloading.value
     assert download.suggested_filename.endswith(".potluck.jsonl")
     verify((await download.path()).read_text("utf-8"))

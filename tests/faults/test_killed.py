@@ -30,7 +30,8 @@ from bot.table.fairness import Fairness, Keys
 from bot.table.log import Batch
 from bot.table.phases import Playing
 from bot.text import Words
-from games.proof.record import Moved, TimedOut, verify
+from games.proof.record import Moved, TimedOut
+from games.proof.verifying import verify
 from persistence import Commit, Committed, EmbeddedServer, Seen, Short, Stale, Store, StoreTrouble, TableRef
 
 HERE = Path(__file__).parent

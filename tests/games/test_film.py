@@ -1,8 +1,9 @@
 """The film of every game: all of it can be put into words, whoever's eyes look, and no eyes see another's secrets."""
 
 import pytest
+from msgspec.structs import replace
 from playing import each_game
-from test_record import record_of
+from test_verifying import record_of
 
 from bot.people.finished_games import FinishedGame, Sat
 from bot.ports.ids import PersonId, PlaceId, TableCode
@@ -11,15 +12,16 @@ from bot.render.film import ALL, film_of, odds_of
 from bot.text import Words
 from games.catalogue import AnyGame
 from games.kit.contract import PrivateEvent
-from games.proof.record import Moved, Replayed, replayed
+from games.proof.record import Moved
+from games.proof.verifying import Replayed, replayed
 
 WORDS = Words("en", page=True)
 NAMES = ("Pete", "Ann", "Bo", "Cid", "Dan", "Eve", "Fay", "Gus")
 
 
 def played(game: AnyGame) -> tuple[FinishedGame, Replayed]:
-    found = replayed("\n".join(record_of(game)), {game.name: game})
-    seats = tuple(Sat(PersonId(name), name, 0, 0) for name in NAMES[: len(found.started.stacks)])
+    found = replayed("".join(record_of(game)), {game.name: game})
+    seats = tuple(Sat(PersonId(name), name, 0, 0) for name in NAMES[: len(found.stacks)])
     place, code = PlaceId("x:1"), TableCode("K7Q")
     return FinishedGame("r", game.name, code, "t", place, 1, 0, 0, seats), found
 
@@ -81,7 +83,7 @@ def test_before_each_move_its_seat_is_told_the_chances_that_it_had(game: AnyGame
         assert odds.who == moment.deed.seat
         assert all(line.strip() and "{" not in line for line in odds.lines)
         told[step] = odds
-        shorter = Replayed(found.committed, found.started, found.moments[: step + 1], found.void)
+        shorter = replace(found, moments=found.moments[: step + 1])
         assert odds_of(about, game, shorter, step, WORDS) == odds
     assert told or game.name in {"highest", "coins"}, "all but the small examples have some"
     assert odds_of(about, game, found, len(found.moments), WORDS) is None

@@ -19,8 +19,8 @@ from games.kit.money import Suckers
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import SPECTATOR, Seat
 from games.lab.simulation import Played, simulate
-from games.proof.record import verify
 from games.proof.seeded_dice import SeededDice
+from games.proof.verifying import verify
 
 ANN, BOB, CID = Seat(0), Seat(1), Seat(2)
 EXAMPLE = Path(__file__).parents[2] / "examples" / "highdie"
@@ -157,7 +157,7 @@ def test_a_sixth_game_is_found_by_its_entry_point() -> None:
     assert list(catalogue()) == sorted(catalogue())
     played = Played(GAME, GAME.options(), 0, bytes(32))
     played.play((Suckers(100),) * 4, None)
-    assert verify("\n".join(played.lines)).rules == "highdie/1"
+    assert verify(played.record).rules == "highdie/1"
     assert simulate(catalogue()["highdie"], seats=None, games=30, seed=b"", options={}).violations == 0
 
 

@@ -69,7 +69,7 @@ PLAIN = {
 class Words:
     def __init__(self) -> None:
         self._bundle = FluentBundle(["en"], use_isolating=False)
-        for path in (WORDS, *(WORDS.parent / part / WORDS.name for part in ("control", "replay", "archive"))):
+        for path in (WORDS, *(WORDS.parent / part / WORDS.name for part in ("control", "replay", "archive", "verify"))):
             self.add(path.read_text("utf-8"))
 
     def add(self, sentences: str) -> None:

@@ -34,6 +34,7 @@ from bot.adapters.web.outbound.open_pages import OpenPages
 from bot.adapters.web.outbound.response_headers import add_headers
 from bot.adapters.web.overlay.overlays import Overlays
 from bot.adapters.web.replay.replay_pages import ReplayPages
+from bot.adapters.web.verify.check_page import CheckPage
 from bot.ports.browser import BrowserBot, Notes
 from bot.ports.ids import AudienceKey, PersonId, PlaceId, VenueId
 from bot.ports.messages import OneRoom, Reply, Update
@@ -123,7 +124,7 @@ class TableRoom(OneRoom):
         welcome = WelcomeHandlers(requests, invitations)
         routes = [*welcome.routes(), *invitations.routes(), *seat.routes(), *linking.routes()]
         routes += [*ControlRoom(requests).routes(), *ReplayPages(requests).routes()]
-        routes += ArchivePages(requests).routes()
+        routes += [*ArchivePages(requests).routes(), *CheckPage(requests).routes()]
         routes += SignInHandlers(requests, linking, seats).routes()
         if self._discord is not None:
             activity = Activity(requests, self._open_pages, seats, saying, live_lines, welcome.games, self._discord)

@@ -29,6 +29,7 @@ web-replay-copied = Copied: whoever opens it sees this moment.
 web-replay-copy-failed = It can't be copied here; the address stands in the browser's own line.
 web-replay-record = Record of the game
 web-replay-record-help = “potluck verify FILE” checks every die and card of it, without asking us.
+web-replay-check = Check it in your browser
 web-replay-board = The table
 web-replay-seats = Who played
 web-replay-story = What happened

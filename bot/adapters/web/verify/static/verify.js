@@ -1,0 +1,475 @@
+"use strict";
+// Checks a record of `potluck/2` by itself: the commitment, what was mixed in, the chain of deeds, receipts, and
+// every die and card. One file without any other, so that it can be kept, read, and run with no network. Hashes are
+// made here, since a page that came over plain http is not given the browser's own.
+
+const POTLUCK = (() => {
+  const PROTOCOL = "potluck/2";
+  const SHOWN = 12; // the least digits that are posted of a hash
+  const utf8 = new TextEncoder();
+
+  // SHA-256 (FIPS 180-4) and HMAC (FIPS 198-1).
+
+  const primes = [];
+  for (let n = 2; primes.length < 64; n += 1) if (primes.every((prime) => n % prime)) primes.push(n);
+
+  // The first 32 bits of the fraction of a root, in whole numbers.
+  function fraction(n, power) {
+    const scaled = BigInt(n) << BigInt(32 * power);
+    let low = 0n;
+    let high = 1n << 40n;
+    while (high - low > 1n) {
+      const middle = (low + high) >> 1n;
+      if (middle ** BigInt(power) <= scaled) low = middle;
+      else high = middle;
+    }
+    return Number(low & 0xffffffffn);
+  }
+
+  const ROUNDS = Int32Array.from(primes, (prime) => fraction(prime, 3));
+  const START = Int32Array.from(primes.slice(0, 8), (prime) => fraction(prime, 2));
+  const schedule = new Int32Array(64);
+
+  function compress(state, bytes, from) {
+    const w = schedule;
+    for (let t = 0; t < 16; t += 1) {
+      const at = from + 4 * t;
+      w[t] = (bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3];
+    }
+    for (let t = 16; t < 64; t += 1) {
+      const x = w[t - 15];
+      const y = w[t - 2];
+      const s0 = ((x >>> 7) | (x << 25)) ^ ((x >>> 18) | (x << 14)) ^ (x >>> 3);
+      const s1 = ((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10);
+      w[t] = (w[t - 16] + s0 + w[t - 7] + s1) | 0;
+    }
+    let [a, b, c, d, e, f, g, h] = state;
+    for (let t = 0; t < 64; t += 1) {
+      const s1 = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7));
+      const one = (h + s1 + ((e & f) ^ (~e & g)) + ROUNDS[t] + w[t]) | 0;
+      const s0 = ((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10));
+      const two = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+      h = g; g = f; f = e; e = (d + one) | 0;
+      d = c; c = b; b = a; a = (one + two) | 0;
+    }
+    state[0] += a; state[1] += b; state[2] += c; state[3] += d;
+    state[4] += e; state[5] += f; state[6] += g; state[7] += h;
+  }
+
+  // `state`: after `before` bytes, which are whole blocks.
+  function finished(state, before, bytes) {
+    const now = Int32Array.from(state);
+    const whole = bytes.length - (bytes.length % 64);
+    for (let at = 0; at < whole; at += 64) compress(now, bytes, at);
+    const rest = bytes.length - whole;
+    const tail = new Uint8Array(rest + 9 <= 64 ? 64 : 128);
+    tail.set(bytes.subarray(whole));
+    tail[rest] = 0x80;
+    const bits = new DataView(tail.buffer);
+    const length = before + bytes.length;
+    bits.setUint32(tail.length - 8, Math.floor(length / 2 ** 29));
+    bits.setUint32(tail.length - 4, (length << 3) >>> 0);
+    for (let at = 0; at < tail.length; at += 64) compress(now, tail, at);
+    const digest = new Uint8Array(32);
+    const view = new DataView(digest.buffer);
+    for (let word = 0; word < 8; word += 1) view.setInt32(4 * word, now[word]);
+    return digest;
+  }
+
+  const sha256 = (bytes) => finished(START, 0, bytes);
+
+  // Return the HMAC of messages under one key of at most 64 bytes, which ours have.
+  function keyed(key) {
+    const [inner, outer] = [0x36, 0x5c].map((pad) => {
+      const block = new Uint8Array(64).fill(pad);
+      key.forEach((byte, at) => { block[at] ^= byte; });
+      const state = Int32Array.from(START);
+      compress(state, block, 0);
+      return state;
+    });
+    return (message) => finished(outer, 64, finished(inner, 64, message));
+  }
+
+  // The protocol (docs/fairness.md).
+
+  const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const unhexed = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+
+  // Each part as its length in 4 bytes and its bytes: text as UTF-8, a whole number as 8 bytes.
+  function lp(...parts) {
+    const raw = parts.map((part) => {
+      if (typeof part === "string") return utf8.encode(part);
+      if (typeof part !== "number") return part;
+      const bytes = new Uint8Array(8);
+      const view = new DataView(bytes.buffer);
+      view.setUint32(0, Math.floor(part / 2 ** 32));
+      view.setUint32(4, part >>> 0);
+      return bytes;
+    });
+    const joined = new Uint8Array(raw.reduce((sum, bytes) => sum + 4 + bytes.length, 0));
+    const view = new DataView(joined.buffer);
+    let at = 0;
+    for (const bytes of raw) {
+      view.setUint32(at, bytes.length);
+      joined.set(bytes, at + 4);
+      at += 4 + bytes.length;
+    }
+    return joined;
+  }
+
+  const hashed = (...parts) => sha256(lp(PROTOCOL, ...parts));
+  const commitment = (game, seed) => hashed("commit", game, seed);
+  const terms = (rules, options, stacks, carry) => hashed("terms", rules, options, stacks, carry);
+  const entropy = (digest, pairs) => hashed("entropy", digest, ...pairs.flat());
+  const chained = (salt, first, start) => hashed("chain", salt, first, start);
+  const deed = (before, salt, line) => hashed("deed", before, salt, line);
+  const ended = (head, line) => hashed("end", head, line);
+
+  // Return what the seed of one game makes: salts of the chain, and the numbers of its draws.
+  function seeded(seed, game, mixed) {
+    const mac = keyed(seed);
+    function* words(label, index) {
+      for (let block = 0; ; block += 1) {
+        const view = new DataView(mac(lp(PROTOCOL, "draw", game, mixed, label, index, block)).buffer);
+        for (let at = 0; at < 32; at += 4) yield view.getUint32(at);
+      }
+    }
+    return { salt: (number) => mac(lp(PROTOCOL, "salt", game, number)), words };
+  }
+
+  // Return a number from 0 to n-1: words past the last whole multiple of n are dropped.
+  function below(words, n) {
+    const limit = 2 ** 32 - (2 ** 32 % n);
+    for (;;) {
+      const word = words.next().value;
+      if (word < limit) return word % n;
+    }
+  }
+
+  function shuffled(words, count) {
+    const places = Array.from({ length: count }, (_, place) => place);
+    for (let last = count - 1; last > 0; last -= 1) {
+      const other = below(words, last + 1);
+      [places[last], places[other]] = [places[other], places[last]];
+    }
+    return places;
+  }
+
+  // A record, as its bytes stand.
+
+  const FIELDS = {
+    commitment: ["type", "protocol", "form", "game", "rules", "game_id", "key", "commitment"],
+    start: ["type", "options", "stacks", "carry", "pairs", "entropy", "house", "away", "draws", "events"],
+    deed: ["type", "deed", "draws", "events"],
+    end: ["type", "seed", "draws", "head", "result", "sha256"],
+  };
+  const FORM = 2;
+
+  // What is wrong with a record: which line, in which words, with which values.
+  class Mismatch extends Error {
+    constructor(line, word, values = {}) {
+      super(`line ${line}: ${word}`);
+      Object.assign(this, { line, word, values });
+    }
+  }
+
+  // Return each field of a line's object as the text that stands there, in order; null for what is no such object.
+  function spans(text) {
+    const found = [];
+    let depth = 0;
+    let quoted = false;
+    let from = 1;
+    let colon = -1;
+    if (text[0] !== "{" || text.at(-1) !== "}") return null;
+    for (let at = 1; at < text.length; at += 1) {
+      const sign = text[at];
+      if (quoted) {
+        if (sign === "\\") at += 1;
+        else if (sign === '"') quoted = false;
+        continue;
+      }
+      if (sign === '"') quoted = true;
+      else if (sign === "[" || sign === "{") depth += 1;
+      else if (sign === ":" && depth === 0 && colon < 0) colon = at;
+      else if ((sign === "," && depth === 0) || at === text.length - 1) {
+        if (colon < 0) return null;
+        found.push([text.slice(from, colon), text.slice(colon + 1, at)]);
+        from = at + 1;
+        colon = -1;
+      } else if (sign === "]" || sign === "}") depth -= 1;
+    }
+    return found;
+  }
+
+  function parsed(text, number) {
+    let content;
+    try {
+      content = JSON.parse(text);
+    } catch {
+      throw new Mismatch(number, "no-line");
+    }
+    const found = spans(text);
+    const wanted = FIELDS[content?.type];
+    const same = found && wanted && found.length === wanted.length && wanted.every((name, at) => found[at][0] === `"${name}"`);
+    if (!same) throw new Mismatch(number, "no-line");
+    return { number, text, bytes: utf8.encode(text), content, raw: Object.fromEntries(wanted.map((name, at) => [name, found[at][1]])) };
+  }
+
+  function linesOf(text) {
+    if (!text.endsWith("\n")) throw new Mismatch(text.split("\n").length, "not-whole");
+    const lines = text.slice(0, -1).split("\n").map((line, at) => parsed(line, at + 1));
+    const kinds = lines.map((line) => line.content.type);
+    const right = kinds.length > 2 && kinds.every((kind, at) => kind === (at === 0 ? "commitment" : at === 1 ? "start" : at === kinds.length - 1 ? "end" : "deed"));
+    if (lines[0].content.protocol !== PROTOCOL || lines[0].content.form !== FORM) throw new Mismatch(1, "other-protocol", { protocol: String(lines[0].content.protocol) });
+    if (!right) throw new Mismatch(lines.length, "no-record");
+    return lines;
+  }
+
+  const isHash = (text) => typeof text === "string" && /^[0-9a-f]{64}$/.test(text);
+
+  function checkPairs(start) {
+    const owners = start.content.pairs.map((pair) => (Array.isArray(pair) && pair.length === 2 && pair.every((one) => typeof one === "string") ? pair[0] : null));
+    const seats = start.content.stacks.map((_, seat) => String(seat));
+    const same = (list) => list.length === owners.length && list.every((owner, at) => owner === owners[at]);
+    if (!same(seats) && !same([...seats, "stamp"])) throw new Mismatch(2, "pairs");
+  }
+
+  // Draw again what a line lists, and compare. `counts`: how many draws each label has had.
+  function drawn(line, source, counts) {
+    const streams = new Map();
+    const found = [];
+    for (const one of line.content.draws) {
+      const key = `${one.label}\n${one.index}`;
+      if (!streams.has(key)) {
+        const before = counts.get(one.label) ?? 0;
+        if (one.index !== before) throw new Mismatch(line.number, "draw-order", { label: one.label, index: one.index });
+        counts.set(one.label, before + 1);
+        streams.set(key, source.words(one.label, one.index));
+      }
+      const words = streams.get(key);
+      const [kind, ...numbers] = String(one.kind).split(" ");
+      const values = numbers.map(Number);
+      const whole = values.every((value) => Number.isSafeInteger(value) && value >= 0);
+      let again;
+      if (kind === "below" && whole && values.length === 1 && values[0] >= 1 && values[0] <= 2 ** 32) again = one.outcome.map(() => below(words, values[0]));
+      else if (kind === "shuffle" && whole && values.length === 1 && values[0] <= 10000) again = shuffled(words, values[0]);
+      else if (kind === "weights" && whole && values.length) again = [weighed(words, values)];
+      else if (kind === "nothing" && !values.length) again = [];
+      else throw new Mismatch(line.number, "draw-kind", { kind: String(one.kind) });
+      const same = again.length === one.outcome.length && again.every((value, at) => value === one.outcome[at]);
+      if (!same) throw new Mismatch(line.number, "draw-other", { label: one.label, said: one.outcome.join(" "), found: again.join(" ") });
+      found.push({ label: one.label, index: one.index, kind: one.kind, outcome: again });
+    }
+    return found;
+  }
+
+  function weighed(words, weights) {
+    let left = below(words, weights.reduce((sum, weight) => sum + weight, 0));
+    return weights.findIndex((weight) => { if (left < weight) return true; left -= weight; return false; });
+  }
+
+  const begins = (whole, part) => whole.startsWith(part);
+
+  // What was posted must be this record's: whole, or its first digits.
+  function compare(found, posted, lines) {
+    for (const [name, whole, line] of [["commitment", found.commitment, 1], ["entropy", found.entropy, 2], ["head", found.head, lines]]) {
+      const given = cleaned(posted[name] ?? "");
+      if (given && (given.length < SHOWN || !/^[0-9a-f]+$/.test(given))) throw new Mismatch(line, "too-short", { what: name, count: SHOWN });
+      if (given && !begins(whole, given)) throw new Mismatch(line, `other-${name}`);
+    }
+    for (const receipt of (posted.receipts ?? []).map(cleaned).filter(Boolean)) {
+      if (receipt.length < SHOWN) throw new Mismatch(lines, "too-short", { what: "receipt", count: SHOWN });
+      if (!found.receipts.some((head) => begins(head, receipt))) throw new Mismatch(lines, "other-receipt", { receipt });
+    }
+    const stamp = (posted.stamp ?? "").trim();
+    if (stamp && stamp !== found.stamp) throw new Mismatch(2, found.stamp ? "other-stamp" : "no-stamp");
+  }
+
+  const cleaned = (text) => text.trim().toLowerCase().replace(/…$/, "");
+
+  // Check a record, whole; `posted`: what somebody was shown of it while it ran. Throws Mismatch.
+  function check(text, posted = {}) {
+    const lines = linesOf(text);
+    const [first, start] = lines;
+    const end = lines.at(-1);
+    const game = first.content.game_id;
+    if (!isHash(end.content.seed)) throw new Mismatch(end.number, "no-seed");
+    const seed = unhexed(end.content.seed);
+    if (hex(commitment(game, seed)) !== first.content.commitment) throw new Mismatch(1, "commitment");
+    checkPairs(start);
+    const digest = terms(first.content.rules, ...["options", "stacks", "carry"].map((name) => utf8.encode(start.raw[name])));
+    const mixed = entropy(digest, start.content.pairs);
+    if (hex(mixed) !== start.content.entropy) throw new Mismatch(2, "entropy");
+    const source = seeded(seed, game, mixed);
+    const counts = new Map();
+    const told = [{ number: 2, deed: null, draws: drawn(start, source, counts), receipt: "" }];
+    let head = chained(source.salt(0), first.bytes, start.bytes);
+    for (const line of lines.slice(2, -1)) {
+      head = deed(head, source.salt(line.number - 2), line.bytes);
+      told.push({ number: line.number, deed: line.content.deed, draws: drawn(line, source, counts), receipt: hex(head) });
+    }
+    checkEnd(end, head, counts);
+    const stamp = start.content.pairs.find((pair) => pair[0] === "stamp")?.[1] ?? "";
+    const found = { game, rules: first.content.rules, commitment: first.content.commitment, entropy: hex(mixed), head: hex(head), seed: end.content.seed, stamp, pairs: start.content.pairs, lines: told, receipts: told.slice(1).map((one) => one.receipt) };
+    compare(found, posted, lines.length);
+    return found;
+  }
+
+  function checkEnd(end, head, counts) {
+    if (end.content.head !== hex(head)) throw new Mismatch(end.number, "chain");
+    const draws = end.content.draws;
+    const labels = Object.keys(draws);
+    if (labels.length !== counts.size || labels.some((label) => draws[label] !== counts.get(label))) throw new Mismatch(end.number, "draw-counts");
+    const empty = end.text.replace(/"sha256":"[0-9a-f]{64}"\}$/, '"sha256":""}');
+    if (empty === end.text || hex(ended(head, utf8.encode(empty))) !== end.content.sha256) throw new Mismatch(end.number, "end-hash");
+  }
+
+  return { Mismatch, SHOWN, below, chained, check, commitment, deed, ended, entropy, hex, keyed, lp, seeded, sha256, shuffled, terms, unhexed, utf8 };
+})();
+
+// The page. Everything that a record says is put down as text.
+
+if (typeof document !== "undefined" && document.getElementById("boot")) {
+  const MOST_AT_ONCE = 40; // lines put down before the page may breathe
+  const MOST_BYTES = 8 * 1024 * 1024;
+  const words = JSON.parse(document.getElementById("boot").textContent).words;
+  const byId = (id) => document.getElementById(id);
+  const say = (word, values = {}) => (words[word] ?? word).replace(/\{([a-z]+)\}/g, (hole, name) => (name in values ? String(values[name]) : hole));
+  let run = 0;
+
+  function node(kind, text, kindOf = "") {
+    const made = document.createElement(kind);
+    made.textContent = text;
+    if (kindOf) made.className = kindOf;
+    return made;
+  }
+
+  const posted = () => ({
+    commitment: byId("commitment").value,
+    entropy: byId("entropy").value,
+    head: byId("head").value,
+    stamp: byId("stamp").value,
+    receipts: byId("receipts").value.split(/[\s,;]+/),
+  });
+
+  function seats(numbers) {
+    return numbers.map((seat) => seat + 1).join(", ");
+  }
+
+  function done(deed) {
+    if (deed === null) return say("did-start");
+    switch (deed.type) {
+      case "move": return say("did-move", { seat: deed.seat + 1, move: deed.move });
+      case "time-up": return deed.seats.length ? say("did-silence", { seats: seats(deed.seats) }) : say("did-clock");
+      case "void": return say("did-void", { why: deed.why });
+      case "left": case "taken-over": case "returned": return say(`did-${deed.type}`, { seat: deed.seat + 1 });
+      default: return String(deed.type);
+    }
+  }
+
+  // Numbers below six count from nought, dice from one.
+  function drawnAs(draw) {
+    const plain = `${draw.label} ${draw.index}: ${draw.kind} → ${draw.outcome.join(" ")}`;
+    return draw.kind.startsWith("below ") ? say("from-one", { draw: plain, numbers: draw.outcome.map((one) => one + 1).join(" ") }) : plain;
+  }
+
+  async function list(lines, mine) {
+    const box = byId("draws");
+    box.replaceChildren();
+    byId("draws-title").hidden = false;
+    for (let at = 0; at < lines.length; at += MOST_AT_ONCE) {
+      for (const line of lines.slice(at, at + MOST_AT_ONCE)) {
+        const item = document.createElement("li");
+        item.append(node("span", `${line.number}. ${done(line.deed)}`, "done"), ...line.draws.map((draw) => node("span", drawnAs(draw), "draw")));
+        if (line.receipt) item.append(node("span", say("receipt", { receipt: line.receipt.slice(0, POTLUCK.SHOWN) }), "receipt"));
+        box.append(item);
+      }
+      await new Promise((go) => { setTimeout(go); });
+      if (mine !== run) return;
+    }
+  }
+
+  function shown(good, verdict) {
+    byId("found").hidden = false;
+    byId("found").className = good ? "good" : "bad";
+    byId("verdict").textContent = verdict;
+    for (const id of ["wrong", "checks", "level", "hashes", "draws"]) byId(id).replaceChildren();
+    byId("draws-title").hidden = true;
+  }
+
+  function checked(found, given) {
+    shown(true, say("good"));
+    const draws = found.lines.reduce((sum, line) => sum + line.draws.length, 0);
+    const told = [say("ok-commitment"), say("ok-entropy", { count: found.pairs.length - (found.stamp ? 1 : 0) }), say("ok-draws", { count: draws }), say("ok-chain", { count: found.receipts.length })];
+    for (const name of ["commitment", "entropy", "head", "stamp"]) if (given[name].trim()) told.push(say(`ok-posted-${name}`));
+    const receipts = given.receipts.filter((one) => one.trim()).length;
+    if (receipts) told.push(say("ok-receipts", { count: receipts }));
+    byId("checks").append(...told.map((one) => node("li", one)));
+    byId("level").textContent = found.stamp ? say(given.stamp.trim() ? "level-2" : "level-2-if", { stamp: found.stamp }) : say("level-1");
+    for (const name of ["game", "rules", "commitment", "entropy", "head", "seed"]) byId("hashes").append(node("dt", say(`hash-${name}`)), node("dd", found[name]));
+  }
+
+  async function look(text) {
+    const mine = (run += 1);
+    const given = posted();
+    byId("found").setAttribute("aria-busy", "true");
+    try {
+      const found = POTLUCK.check(text, given);
+      checked(found, given);
+      await list(found.lines, mine);
+    } catch (wrong) {
+      shown(false, say("bad"));
+      const line = wrong instanceof POTLUCK.Mismatch ? wrong.line : 1;
+      const word = wrong instanceof POTLUCK.Mismatch ? `wrong-${wrong.word}` : "wrong-no-line";
+      byId("wrong").textContent = say("wrong-at", { line, reason: say(word, wrong.values) });
+    }
+    byId("found").removeAttribute("aria-busy");
+    byId("verdict").focus({ preventScroll: true });
+    byId("found").scrollIntoView({ block: "nearest" });
+  }
+
+  function refuse(word) {
+    run += 1;
+    shown(false, say("bad"));
+    byId("wrong").textContent = say(word);
+  }
+
+  async function read(file) {
+    if (file.size > MOST_BYTES) return refuse("too-large");
+    byId("text").value = await file.text();
+    return look(byId("text").value);
+  }
+
+  function asked(event) {
+    event.preventDefault();
+    const text = byId("text").value;
+    if (!text.trim()) return refuse("nothing");
+    return look(text.endsWith("\n") ? text : `${text}\n`);
+  }
+
+  // Behind the link of a finished game its record comes by itself.
+  async function fetched() {
+    const [, link] = location.hash.match(/^#(\/game\/[\w-]{1,200})$/) ?? [];
+    if (!link || !location.protocol.startsWith("http")) return;
+    try {
+      const answer = await fetch(`${link}/record`);
+      if (!answer.ok) throw new Error(String(answer.status));
+      byId("text").value = await answer.text();
+      await look(byId("text").value);
+    } catch {
+      refuse("not-there");
+    }
+  }
+
+  byId("ask").addEventListener("submit", asked);
+  byId("file").addEventListener("change", (event) => { if (event.target.files[0]) read(event.target.files[0]); });
+  for (const kind of ["dragover", "dragleave", "drop"]) {
+    byId("pick").addEventListener(kind, (event) => {
+      event.preventDefault();
+      byId("pick").classList.toggle("over", kind === "dragover");
+      if (kind === "drop" && event.dataTransfer.files[0]) read(event.dataTransfer.files[0]);
+    });
+  }
+  window.addEventListener("hashchange", fetched);
+  fetched();
+}

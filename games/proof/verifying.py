@@ -1,0 +1,423 @@
+"""The check of a record, offline: commitment, terms, texts, every draw, every event, and the chain of deeds.
+
+A record by `potluck/2` is read strictly: a line is taken only if it is written exactly as the bot writes it. One by
+`potluck/1` is checked as far as it goes (`games/proof/record.py`): it has no chain.
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from games.catalogue import AnyGame, catalogue
+from games.kit.codec import codec
+from games.kit.contract import Ask, Step
+from games.kit.dice import HOST_LABELS, Drawn
+from games.kit.money import Stacks
+from games.kit.notation import read, write
+from games.kit.seats import Seat, all_seats
+from games.proof import fair, record
+from games.proof.chain import (
+    FORM,
+    LINES,
+    AnyLine,
+    Chain,
+    DeedLine,
+    EndLine,
+    StartLine,
+    closing,
+    options_written,
+    terms_of,
+    written,
+)
+from games.proof.record import (
+    AnyDeed,
+    CalledOff,
+    Committed,
+    Left,
+    Mismatch,
+    Moment,
+    Moved,
+    Returned,
+    TakenOver,
+    TimedOut,
+    compare,
+    perform,
+)
+from games.proof.seeded_dice import NotedDice
+
+WORDS_OF_A_THOUGHT: Final = fair.SEED_BYTES // 4
+BOT: Final = re.compile(r"bot/seat(0|[1-9][0-9]{0,3})")
+
+
+class Replayed(Struct, frozen=True):
+    """A record that was checked, line by line. `moments`: of its start and each deed. `void`: why it was called off.
+
+    `entropy`: as it was told with the start. `heads`: of the chain, at the start and after each deed; none by
+    `potluck/1`. `stamp`: the platform's id that was mixed in, empty for none.
+    """
+
+    committed: Committed
+    stacks: Stacks
+    moments: tuple[Moment, ...]
+    void: str
+    entropy: str
+    stamp: str
+    heads: tuple[str, ...]
+
+    @property
+    def head(self) -> str:
+        """Return the head that was told with the result; empty by `potluck/1`."""
+        return self.heads[-1] if self.heads else ""
+
+    @property
+    def receipts(self) -> tuple[str, ...]:
+        return self.heads[1:]
+
+
+def verify(text: str, games: Mapping[str, AnyGame] | None = None) -> Committed:
+    """Check a whole record. Raises Mismatch. `games`: the rules to replay; the installed ones unless given."""
+    return replayed(text, games).committed
+
+
+def replayed(text: str, games: Mapping[str, AnyGame] | None = None) -> Replayed:
+    """Check a whole record as `verify` does, and return all that happened in it. Raises Mismatch."""
+    installed = catalogue() if games is None else games
+    if protocol_of(text) == fair.FIRST:
+        return by_the_first(text, installed)
+    lines = whole_lines(text)
+    match [decoded(line, number) for number, line in enumerate(lines, start=1)]:
+        case [Committed() as committed, StartLine() as started, *deeds, EndLine() as ended]:
+            return Replay(installed, committed, started, ended, lines).go_on(deeds)
+        case _:
+            raise Mismatch(len(lines), "a record is a commitment, a start, deeds and one end")
+
+
+def protocol_of(text: str) -> str:
+    """Return which protocol a record says it follows. Raises Mismatch where it does not say so."""
+    first = text.partition("\n")[0].removesuffix("\r")
+    try:
+        committed = LINES.decode(first)
+    except msgspec.MsgspecError as error:
+        raise Mismatch(1, f"not a line of a record ({error})") from None
+    if not isinstance(committed, Committed):
+        raise Mismatch(1, "a record begins with a commitment")
+    return committed.protocol
+
+
+def by_the_first(text: str, games: Mapping[str, AnyGame]) -> Replayed:
+    found = record.replayed(text, games)
+    pairs = found.started.pairs
+    stamp = next((one for owner, one in pairs if owner == fair.STAMP), "")
+    entropy = fair.entropy(pairs).hex()
+    return Replayed(found.committed, found.started.stacks, found.moments, found.void, entropy, stamp, ())
+
+
+def whole_lines(text: str) -> list[bytes]:
+    """Return the lines of a file, of which not one byte may be another. Raises Mismatch."""
+    lines = text.encode().split(b"\n")
+    if lines[-1]:
+        raise Mismatch(len(lines), "the last line has no line feed: the file is not whole")
+    return lines[:-1]
+
+
+def decoded(line: bytes, number: int) -> AnyLine:
+    """Return what a line says. Raises Mismatch where it is written otherwise than the bot writes it."""
+    try:
+        found = LINES.decode(line)
+    except msgspec.MsgspecError as error:
+        raise Mismatch(number, f"not a line of a record ({error})") from None
+    if written(found) != line:
+        raise Mismatch(number, "not written as the bot writes a line: to the byte, with nothing before or behind")
+    return found
+
+
+class Replay:
+    """One record, replayed: what stands on the table after each line, and who plays for whom."""
+
+    def __init__(
+        self,
+        games: Mapping[str, AnyGame],
+        committed: Committed,
+        started: StartLine,
+        ended: EndLine,
+        lines: Sequence[bytes],
+    ) -> None:
+        self.committed, self.started, self.ended, self.lines = committed, started, ended, lines
+        self.game = game_of(committed, games)
+        self.seed = seed_of(committed, ended, len(lines))
+        self.seats = all_seats(len(started.stacks))
+        self.entropy = self.checked_entropy()
+        self.chain = Chain(self.seed, committed.game_id)
+        self.counts: dict[str, int] = {}
+        self.house: frozenset[Seat] = frozenset(started.house)
+        self.away: frozenset[Seat] = frozenset(started.away)
+        self.gone: frozenset[Seat] = frozenset()
+        self.just_taken: tuple[Seat, ...] = ()
+        """Those taken over by the lines directly before: a second silence, of which the others' follows."""
+        self.void: str | None = None
+
+    def go_on(self, deeds: Sequence[AnyLine]) -> Replayed:
+        """Replay all lines. Raises Mismatch."""
+        step = self.begin()
+        self.chain.begin(self.lines[0], self.lines[1])
+        heads, moments = [self.chain.head.hex()], [Moment(None, step.events, step.state)]
+        for number, done in enumerate(deeds, start=3):
+            if not isinstance(done, DeedLine):
+                raise Mismatch(number, "a deed was expected")
+            step = self.do(step.state, done, number)
+            self.chain.add(self.lines[number - 1])
+            heads.append(self.chain.head.hex())
+            moments.append(Moment(done.deed, step.events, step.state))
+        self.check_end(step.state)
+        stamp = next((one for owner, one in self.started.pairs if owner == fair.STAMP), "")
+        return Replayed(
+            self.committed,
+            self.started.stacks,
+            tuple(moments),
+            self.void or "",
+            self.started.entropy,
+            stamp,
+            tuple(heads),
+        )
+
+    # The start
+
+    def checked_entropy(self) -> bytes:
+        started = self.started
+        check_pairs(started.pairs, len(started.stacks))
+        house = (*started.house, *started.away)
+        if any(list(one) != sorted(one) for one in (started.house, started.away)) or not fit(house, self.seats):
+            raise Mismatch(2, "those whom house bots play are not seats of this table, each once and in order")
+        terms = terms_of(self.committed.rules, started.options, started.stacks, started.carry)
+        mixed = fair.mixed_in(terms, started.pairs)
+        if started.entropy != mixed.hex():
+            raise Mismatch(2, "the entropy is not that of the terms and the texts")
+        return mixed
+
+    def begin(self) -> Step[Any]:
+        game, started, dice = self.game, self.started, self.dice()
+        try:
+            options = game.options.model_validate(msgspec.json.decode(started.options))
+            carry = None if bytes(started.carry) == b"null" else codec(game).carry(bytes(started.carry))
+            if not 0 < len(self.seats) < game.seats(options).stop:
+                raise Mismatch(2, "the game is not for so many")  # noqa: TRY301 - as whatever else a start provokes
+            step = game.start(options, started.stacks, dice, carry)
+        except Mismatch:
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever a forged start provokes, it is this line that is wrong
+            raise Mismatch(2, f"the game cannot start like this ({type(error).__name__})") from None
+        if bytes(options_written(options)) != bytes(started.options):
+            raise Mismatch(2, "the options are not all that there are, each once and as it is written")
+        if bytes(codec(game).encode(carry)) != bytes(started.carry):
+            raise Mismatch(2, "what the game before handed on is not as it is written")
+        self.drawn_alike(dice, started.draws, 2)
+        compare(game, step, started.events, 2)
+        return step
+
+    def dice(self) -> NotedDice:
+        return NotedDice(self.seed, self.committed.game_id, self.entropy, self.counts)
+
+    # The deeds
+
+    def do(self, state: Any, done: DeedLine, number: int) -> Step[Any]:
+        ask = self.game.asks(state)
+        if ask is None or self.void is not None:
+            raise Mismatch(number, "the game was over before this deed")
+        dice = self.dice()
+        self.let_bots_draw(dice, done.draws, ask, number)
+        wrong = self.wrong_with(done.deed, ask)
+        if wrong:
+            raise Mismatch(number, wrong)
+        step = self.performed(state, done.deed, dice, number)
+        self.drawn_alike(dice, done.draws, number)
+        compare(self.game, step, done.events, number)
+        self.note_who_plays(done.deed)
+        return step
+
+    def performed(self, state: Any, deed: AnyDeed, dice: NotedDice, number: int) -> Step[Any]:
+        if isinstance(deed, CalledOff):
+            return Step(state, ())
+        try:
+            return perform(self.game, state, deed, dice)
+        except Exception as error:  # noqa: BLE001 - whatever a forged deed provokes, it is this line that is wrong
+            raise Mismatch(number, f"the rules refuse this deed ({error})") from None
+
+    def wrong_with(self, deed: AnyDeed, ask: Ask) -> str:
+        """Return what is wrong with a deed, whatever the rules of the game say to it; empty: nothing."""
+        match deed:
+            case Moved(seat=seat, move=line):
+                return self.wrong_with_move(seat, line)
+            case TimedOut(seats=seats):
+                awaited = tuple(seat for seat in ask.seats if seat not in self.just_taken) or ask.seats
+                return "" if seats == awaited else f"the silent seats were {list(awaited)}: those awaited, and no other"
+            case Left(seat=seat):
+                return "" if seat in self.seats and seat not in self.gone else "nobody sits there who could leave"
+            case TakenOver(seat=seat):
+                taken = seat in self.house | self.away | self.gone or seat not in ask.seats
+                return "a house bot takes over who is awaited, and plays for nobody yet" * taken
+            case Returned(seat=seat):
+                return "" if seat in self.away else "nobody returns to a seat that no house bot took over"
+            case CalledOff():
+                return ""
+
+    def wrong_with_move(self, seat: Seat, line: str) -> str:
+        if seat not in self.seats or seat in self.gone:
+            return "nobody sits there who could move"
+        try:
+            same = write(read(line, self.game.moves)) == line
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is no move
+            return f"the rules refuse this deed ({error})"
+        return "" if same else "the move is not written as the bot writes it"
+
+    def note_who_plays(self, deed: AnyDeed) -> None:
+        """Note who plays which seat after a deed."""
+        self.just_taken = (*self.just_taken, deed.seat) if isinstance(deed, TakenOver) else ()
+        match deed:
+            case Left(seat=seat):
+                self.gone, self.away = self.gone | {seat}, self.away - {seat}
+            case TakenOver(seat=seat):
+                self.away |= {seat}
+            case Returned(seat=seat):
+                self.away -= {seat}
+            case CalledOff(why=why):
+                self.void = why
+            case _:
+                pass
+
+    # The draws
+
+    def let_bots_draw(self, dice: NotedDice, listed: Sequence[Drawn], ask: Ask, number: int) -> None:
+        """Draw again what house bots drew before this deed: a decision, or how much later than people one acts."""
+        for (label, _), reads in groupby(listed, key=lambda one: (one.label, one.index)):
+            if label.partition("/")[0] not in HOST_LABELS:
+                return
+            owner, (first, *more) = BOT.fullmatch(label), reads
+            bot = None if owner is None else Seat(int(owner[1]))
+            later = f"below {ask.head_start * 1000 + 1}" if ask.head_start else ""
+            may = (f"below {2**32}", WORDS_OF_A_THOUGHT), (later, 1)
+            if bot not in self.house | self.away or more or (first.kind, len(first.outcome)) not in may:
+                raise Mismatch(number, f"nobody draws {label} like this")
+            draw, n = dice.draw("bot", bot), int(first.kind.removeprefix("below "))
+            for _ in first.outcome:
+                draw.below(n)
+
+    def drawn_alike(self, dice: NotedDice, listed: tuple[Drawn, ...], number: int) -> None:
+        """Compare the draws that are listed with those that were made, and count them."""
+        made = dice.drawn
+        for said, found in zip(listed, made, strict=False):
+            if said != found:
+                raise Mismatch(number, f"the record says {shown(said)} was drawn, the rules drew {shown(found)}")
+        if len(listed) != len(made):
+            raise Mismatch(number, f"the record lists {len(listed)} draws, the rules made {len(made)}")
+        self.counts = dict(dice.counts)
+
+    # The end
+
+    def check_end(self, state: Any) -> None:
+        game, ended, number = self.game, self.ended, len(self.lines)
+        result = game.result(state)
+        if result is None and self.void is None:
+            raise Mismatch(number, "the game had not come to its end")
+        if bytes(ended.result) != codec(game).encode(result):
+            raise Mismatch(number, "the result is not the one the rules come to")
+        if ended.draws != self.counts or list(ended.draws) != sorted(ended.draws):
+            raise Mismatch(number, f"the record counts draws {ended.draws}, there were {self.counts}")
+        if ended.head != self.chain.head.hex():
+            raise Mismatch(number, "the head is not that of the chain of deeds")
+        if ended != closing(game, self.chain.head, self.seed, self.counts, state):
+            raise Mismatch(number, "the SHA-256 is not that of the end")
+
+
+def fit(seats: Sequence[Seat], there: Sequence[Seat]) -> bool:
+    """Tell whether these are different seats of those there."""
+    return len(set(seats)) == len(seats) and set(seats) <= set(there)
+
+
+def shown(one: Drawn) -> str:
+    return f"{one.label} {one.index}: {one.kind} = {' '.join(map(str, one.outcome))}"
+
+
+def game_of(committed: Committed, games: Mapping[str, AnyGame]) -> AnyGame:
+    if (committed.protocol, committed.form) != (fair.PROTOCOL, FORM):
+        raise Mismatch(1, f"protocol {committed.protocol!r} form {committed.form} is not known here")
+    game = games.get(committed.game)
+    if game is None or game.version != committed.rules:
+        raise Mismatch(1, f"the rules {committed.rules!r} are not installed here")
+    return game
+
+
+def seed_of(committed: Committed, ended: EndLine, number: int) -> bytes:
+    if not re.fullmatch(r"[0-9a-f]{64}", ended.seed):
+        raise Mismatch(number, "the seed is not 64 hexadecimal digits")
+    seed = bytes.fromhex(ended.seed)
+    if committed.commitment != fair.commitment(committed.game_id, seed, fair.PROTOCOL):
+        raise Mismatch(1, "the commitment is not that of the seed revealed at the end")
+    return seed
+
+
+def check_pairs(pairs: Sequence[fair.Pair], seats: int) -> None:
+    """Raise Mismatch unless there is one text for each seat, in their order, and at most one stamp, the last."""
+    owners = [owner for owner, _ in pairs]
+    numbers = [str(seat) for seat in range(seats)]
+    if owners not in (numbers, [*numbers, fair.STAMP]):
+        raise Mismatch(2, "there is not one text for each seat, in their order, with the stamp at most once and last")
+    for _, text in pairs:
+        if len(text) > fair.LONGEST_TEXT or unicodedata.normalize("NFC", text).strip() != text:
+            raise Mismatch(
+                2, f"a text has at most {fair.LONGEST_TEXT} characters, and none of them is a blank around it"
+            )
+
+
+class Begun(Struct, frozen=True, tag="start"):
+    """What a start line of either protocol says of stacks and texts; nothing of it is checked here."""
+
+    stacks: Stacks
+    pairs: tuple[fair.Pair, ...]
+
+
+_BEGUN: Final = msgspec.json.Decoder(Begun)
+
+
+def begun(content: bytes) -> Begun | None:
+    """Return what the start line of a record says; None where that is no record."""
+    lines = content.split(b"\n", 2)
+    try:
+        return _BEGUN.decode(lines[1]) if len(lines) > 1 else None
+    except msgspec.MsgspecError:
+        return None
+
+
+# What was posted
+
+
+class Posted(Struct, frozen=True):
+    """What somebody was shown of a game while it ran: whole hashes, or 12 digits of each or more; empty: not given."""
+
+    commitment: str = ""
+    entropy: str = ""
+    head: str = ""
+    receipts: tuple[str, ...] = ()
+    stamp: str = ""
+
+
+def check_posted(found: Replayed, posted: Posted) -> None:
+    """Raise Mismatch where a record is not that of the game of which this was posted."""
+    last = len(found.moments) + 2
+    if not found.committed.commitment.startswith(posted.commitment):
+        raise Mismatch(1, "this is another commitment than the one you were shown")
+    if not found.entropy.startswith(posted.entropy):
+        raise Mismatch(2, "this is another entropy than the one you were shown")
+    if posted.stamp and found.stamp != posted.stamp:
+        raise Mismatch(2, "this is another stamp than the one you were shown" if found.stamp else "there is no stamp")
+    if not found.heads and (posted.head or posted.receipts):
+        raise Mismatch(last, f"records by {fair.FIRST} have no chain: no head and no receipts")
+    if not found.head.startswith(posted.head):
+        raise Mismatch(last, "this is another head than the one you were shown")
+    for one in posted.receipts:
+        if not any(receipt.startswith(one) for receipt in found.receipts):
+            raise Mismatch(last, f"no deed has the receipt {one}")
