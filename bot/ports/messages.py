@@ -215,6 +215,8 @@ class Panel(Struct, frozen=True):
     it stands; empty: there is none. `fewest`, `most`: how many seats the next game is played on. `is_host`: whoever
     sees it is the host. `paused`: no move counts now. `given`: between games, the options that the table plays
     otherwise than usual, as typed; `chosen`: what they mean. `by_board`: those of the lines that the board shows, too.
+    `way_in`: what a stranger says to be in, now or from a crowd's next round on, without a sign; empty: nobody can be.
+    `room`: for so many more. `admits`: for whom, in words; empty: for everybody.
     """
 
     code: TableCode
@@ -242,6 +244,9 @@ class Panel(Struct, frozen=True):
     given: tuple[tuple[str, str], ...] = ()
     chosen: tuple[str, ...] = ()
     by_board: tuple[str, ...] = ()
+    way_in: str = ""
+    room: int = 0
+    admits: str = ""
 
 
 class News(Struct, frozen=True):
