@@ -184,6 +184,8 @@ class OpenMove(Struct, frozen=True):
     """A move that some of those awaited may make now, told from what everybody may know: a button before all.
 
     `line`: what a press sends; empty where each has something of their own to choose. `grave`: as in `Offer`.
+    `example`: without a line, one that makes such a move; empty: each of them has others. `ways`: how many moves there
+    are of it; 0: not to be counted.
     """
 
     verb: str
@@ -191,6 +193,8 @@ class OpenMove(Struct, frozen=True):
     secret: bool
     line: str = ""
     grave: bool = False
+    example: str = ""
+    ways: int = 0
 
 
 class SeatLine(Struct, frozen=True):
