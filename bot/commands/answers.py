@@ -40,7 +40,8 @@ def about(word: str, session: Session, person: PersonId, words: Words) -> Reply:
             hand = hand_now(session, person, words)
             return PrivateAnswer.of(hand) if keeps_secrets(session.rules) else Answer(hand.reveal())
         case "moves":
-            return PrivateAnswer.of(moves_now(session, person, words))
+            moves = moves_now(session, person, words)
+            return PrivateAnswer.of(moves) if keeps_secrets(session.rules) else Answer(moves.reveal())
         case "odds":
             return PrivateAnswer.of(odds_now(session, person, words))
         case "options":

@@ -25,6 +25,7 @@ from bot.table.document import NO_SEED, Session, TableOptions, TournamentRules
 from bot.table.fairness import Fairness
 from bot.table.new_table import Opening, new_session
 from bot.table.phases import Between, Lobby
+from bot.table.ways_in import stake_line
 from bot.text.reader import ChatReader, nearest, split_options
 from games.catalogue import AnyGame, by_word, catalogue
 from games.kit.contract import Abilities
@@ -176,7 +177,9 @@ class NewTables:
         seats, title = session.seats_allowed[-1], say("game-title")
         named: dict[str, Told] = {"code": session.code, "game": title, "seats": seats, "host": host}
         if session.tournament is None:
-            change.tell(say("table-opened", **named, dice="none" if seats == 1 else "text"))
+            change.tell(say("table-opened", **named, **how_to_join(session)))
+            if session.options.admits != "all":
+                change.say("table-admits", who=say(f"option-admits-{session.options.admits}"))
         else:
             change.tell(say("tournament-opened", **named))
         tell_commitment(change)
@@ -192,6 +195,13 @@ class NewTables:
         if not isinstance(session.phase, Lobby | Between) or not session.seats[seat_of(session, said)].opening:
             return ""
         return self._words(said.message).text("kept-for-start", verb=said.word)
+
+
+def how_to_join(session: Session) -> dict[str, Told]:
+    """Return how others get in, as the line that a table is open says it."""
+    if session.gathers is not None:
+        return {"dice": "crowd", "line": stake_line(session)}
+    return {"dice": "none" if session.seats_allowed[-1] == 1 else "text"}
 
 
 def lacks(session: Session) -> Iterator[tuple[str, str]]:

@@ -184,6 +184,8 @@ class OpenMove(Struct, frozen=True):
     """A move that some of those awaited may make now, told from what everybody may know: a button before all.
 
     `line`: what a press sends; empty where each has something of their own to choose. `grave`: as in `Offer`.
+    `example`: without a line, one that makes such a move; empty: each of them has others. `ways`: how many moves there
+    are of it; 0: not to be counted.
     """
 
     verb: str
@@ -191,6 +193,8 @@ class OpenMove(Struct, frozen=True):
     secret: bool
     line: str = ""
     grave: bool = False
+    example: str = ""
+    ways: int = 0
 
 
 class SeatLine(Struct, frozen=True):
@@ -215,6 +219,8 @@ class Panel(Struct, frozen=True):
     it stands; empty: there is none. `fewest`, `most`: how many seats the next game is played on. `is_host`: whoever
     sees it is the host. `paused`: no move counts now. `given`: between games, the options that the table plays
     otherwise than usual, as typed; `chosen`: what they mean. `by_board`: those of the lines that the board shows, too.
+    `way_in`: what a stranger says to be in, now or from a crowd's next round on, without a sign; empty: nobody can be.
+    `room`: for so many more. `admits`: for whom, in words; empty: for everybody.
     """
 
     code: TableCode
@@ -242,6 +248,9 @@ class Panel(Struct, frozen=True):
     given: tuple[tuple[str, str], ...] = ()
     chosen: tuple[str, ...] = ()
     by_board: tuple[str, ...] = ()
+    way_in: str = ""
+    room: int = 0
+    admits: str = ""
 
 
 class News(Struct, frozen=True):

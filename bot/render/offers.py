@@ -5,6 +5,7 @@ from functools import cache, lru_cache, partial
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.ports.messages import Choosable, FormField, Offer, OpenMove
 from bot.text import Words
@@ -156,7 +157,10 @@ def the_same(moves: Sequence[Offer]) -> tuple[OpenMove, ...]:
     """Return the moves of one verb, the same for every seat: with their few values, if they are few."""
     buttons = list(dict.fromkeys(button for one in moves for button in spelled_out(one)))
     most = FEW_CHOICES if any(map(to_choose, moves)) else FEW_MOVES
-    return tuple(buttons) if len(buttons) <= most else (of_their_own(moves[0]),)
+    if len(buttons) <= most:
+        return tuple(buttons)
+    ways = len(buttons) if all(one.line for one in buttons) else 0
+    return (replace(of_their_own(moves[0]), example=example_of(moves[0]), ways=ways),)
 
 
 def to_choose(one: Offer) -> list[FormField]:
@@ -170,13 +174,29 @@ def spelled_out(one: Offer) -> tuple[OpenMove, ...]:
         return (OpenMove(one.verb, one.label, one.secret, line_of(one, {}), one.grave),)
     (field, *more) = left
     if one.secret or more or field.kind != "one" or len(field.among) > FEW_CHOICES:
-        return (of_their_own(one),)
+        return (replace(of_their_own(one), example=example_of(one)),)
     return tuple(
         OpenMove(
             one.verb, f"{one.label} {choice.label}", one.secret, line_of(one, {field.name: (choice.word,)}), one.grave
         )
         for choice in field.among
     )
+
+
+def example_of(one: Offer) -> str:
+    """Return a line that makes this move, with what a form would begin with."""
+    return line_of(one, {field.name: first_choice(field) for field in one.fields})
+
+
+def first_choice(field: FormField) -> tuple[str, ...]:
+    match field.kind:
+        case "number":
+            return (str(field.suggest),)
+        case "flag":
+            return ()
+        case kind:
+            most = {"one": 1, "some": field.least, "order": len(field.among)}.get(kind, 0)
+            return tuple(choice.word for choice in field.among[:most])
 
 
 def line_of(one: Offer, chosen: Mapping[str, Sequence[str]]) -> str:

@@ -18,6 +18,7 @@ from bot.table.phases import Between, Closed, Hosting, Lobby, Playing
 from bot.table.readiness import fewest_seats
 from bot.table.stacks import buys_in
 from bot.table.tournament import in_place, stakes_told
+from bot.table.ways_in import seats_left, way_in
 from bot.text import Words
 from bot.text.reader import ChatReader, Meant
 from bot.text.safe_text import told_apart
@@ -149,6 +150,17 @@ class TableView:
         """Return what these mean."""
         return tuple(in_words(self.session.rules, key, value, self.words) for key, value in self.given)
 
+    @cached_property
+    def way_in(self) -> str:
+        """Return what a stranger says to be in, without a sign; empty where nobody can be."""
+        return way_in(self.session)
+
+    @cached_property
+    def admits(self) -> str:
+        """Return for whom it is, in words; empty where it is for everybody."""
+        admits = self.session.options.admits
+        return "" if admits == "all" else self.words.plain(f"option-admits-{admits}")
+
     @property
     def _waits(self) -> bool:
         of_tournament = isinstance(self.session.tournament, OfTournament)
@@ -213,6 +225,9 @@ def panel_for(table: TableView, person: PersonId, *, here: bool = True, drawn: b
         given=table.given,
         chosen=table.chosen,
         by_board=() if board is None else told,
+        way_in=table.way_in if here else "",
+        room=seats_left(session),
+        admits=table.admits,
     )
 
 

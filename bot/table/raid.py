@@ -4,11 +4,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.table import options
 from bot.table.change import Change
 from bot.table.crowd import has_room_after
 from bot.table.document import OfTournament, Session
 from bot.table.phases import Between, Lobby, Playing
+from bot.table.ways_in import stake_line
 
 WAITS: Final = 120_000
 """So long (ms) after a raid no game of a lobby begins by itself: who arrives sees the stream late."""
@@ -35,8 +35,7 @@ def invite(change: Change, raider: str) -> None:
     if not takes_more(session):
         return
     if session.gathers is not None:
-        line = f"{session.rules.name} {options.opening_example(session.rules)}".strip()
-        change.say("raid-crowd", who=raider, line=line)
+        change.say("raid-crowd", who=raider, line=stake_line(session))
         return
     free = session.seats_allowed[-1] - len(session.seats)
     waits = isinstance(phase, Lobby | Between) and phase.starts_at is not None

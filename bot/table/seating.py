@@ -11,10 +11,10 @@ from bot.table.change import Change, Refused, people
 from bot.table.commitments import reveal_seats
 from bot.table.document import OfTournament
 from bot.table.hosting import refuse_in_tournament
-from bot.table.options import opening_example
 from bot.table.phases import Closed, Hosting, Playing
 from bot.table.seats import BOT, Seated
 from bot.table.stacks import break_up, buy_in, pay_back, pay_out
+from bot.table.ways_in import stake_line
 from bot.text.safe_text import safe_name, safe_text
 from games.kit.seats import Seat, all_seats
 from games.proof.fair import LONGEST_TEXT
@@ -42,8 +42,7 @@ def take_seat(change: Change, person: Person, text: str = "") -> Seat:
     if session.newcomer(person.id) is not None:
         raise Refused("you-wait", code=session.code)
     if isinstance(session.phase, Playing) and session.gathers is not None:
-        line = f"{session.rules.name} {opening_example(session.rules)}"
-        raise Refused("round-is-on", code=session.code, line=line)
+        raise Refused("round-is-on", code=session.code, line=stake_line(session))
     if isinstance(session.phase, Playing):
         raise Refused("game-is-on", code=session.code)
     refuse_in_tournament(session)

@@ -19,12 +19,14 @@ mark-awaited = to play
 
 table-opened = { $dice ->
     [none] Table { $code } is open for { $host }: { $game }.
+    [crowd] Table { $code } is open: { $game }, up to { $seats } seats. { $host } is the host. Stake with "{ $prefix }{ $line }", and you are in.
    *[text] Table { $code } is open: { $game }, up to { $seats } seats. { $host } is the host. Sit down with "{ $prefix }join"; a text after it, as in "{ $prefix }join lucky me", is mixed into the dice.
 }
     .page = { $dice ->
         [none] Table { $code } is open for { $host }: { $game }.
        *[text] Table { $code } is open: { $game }, up to { $seats } seats. { $host } is the host.
     }
+table-admits = It is { $who }.
 tournament-opened = Tournament { $code } gathers: { $game }, up to { $seats } players. { $host } is the host, and begins it with "{ $prefix }start". Enter with "{ $prefix }join"; a text after it is mixed into the draw of the seats.
     .page = Tournament { $code } gathers: { $game }, up to { $seats } players. { $host } is the host, and begins it.
 fair-commitment = Dice of game { NUMBER($number, useGrouping: 0) } sealed: { $commitment } (potluck/1, { $rules }, key { $key }).

@@ -3,6 +3,7 @@
 twitch-to-play = { $who } to play.
 twitch-seat = seat { $number }
 twitch-several = { $count } people
+twitch-ways = { $line } … ({ $count } ways: { $prefix }moves)
 twitch-hands = Your hand, for you alone: { $address }
 twitch-hands-again = Your page: { $address }
 twitch-on-your-page = That stands on your page.

@@ -5,12 +5,16 @@ import re
 
 import pytest
 from evening import Evening, unbalanced
+from msgspec.structs import replace
 
 from bot.engine import repository
+from bot.ports.ids import NOBODY
 from bot.ports.messages import Rights
+from bot.render.panel import TableView, panel_for
 from bot.table.codec import decode_batch
-from bot.table.document import Session
+from bot.table.document import Paused, Session
 from bot.table.phases import Between, Closed, Lobby, Playing
+from bot.text import Words
 from games import halflings
 from games.proof.record import Moved
 from persistence import HandClock, Store
@@ -350,3 +354,42 @@ async def test_beside_others_the_cooldown_stands_on_a_page_too(store: Store, clo
     assert not (await evening.say("ann", "!stake 5")).ok
     await evening.lines("ben: !leave", "ann: !stake 5")
     await evening.end()
+
+
+# How to be in
+
+
+def way_in(session: Session) -> tuple[str, int]:
+    panel = panel_for(TableView(session, Words()), NOBODY)
+    return panel.way_in, panel.room
+
+
+@pytest.mark.parametrize(("options", "line"), [("", "halflings 50"), ("max_bet=20", "halflings 10")])
+async def test_a_crowd_tells_the_stake_with_which_one_is_in_also_while_a_round_is_on(
+    evening: Evening, options: str, line: str
+) -> None:
+    """It said `!join` in the lobby, nothing at all in a round, and named a stake that the table did not take."""
+    await evening.lines(f"ann: !open halflings mode=crowd {options}")
+    assert any(f'Stake with "!{line}", and you are in.' in told for told in evening.news), evening.news
+    assert way_in(await evening.table()) == (line, 499)
+    await evening.lines("ann: !stake 20", f"ben: !{line}")
+    evening.roll(7, 3, 3, 3, 3)
+    await evening.wait(20)
+    session = await evening.table()
+    assert isinstance(session.phase, Playing)
+    assert way_in(session) == (line, 498)
+    await evening.lines(f"cid: !{line}")
+    session = await evening.table()
+    assert kept(session) == {"cid": line.replace("halflings", "stake")}
+    assert way_in(session) == (line, 497)
+
+
+async def test_while_a_crowd_is_paused_nobody_is_told_to_stake(evening: Evening) -> None:
+    session = await a_window(evening)
+    assert way_in(replace(session, paused=Paused(session.hosted_at, "ann", "staff"))) == ("", 499)
+
+
+async def test_who_may_sit_down_is_said_when_a_table_opens(evening: Evening) -> None:
+    await evening.lines("ann: !open halflings mode=crowd admits=subscribers")
+    assert any("It is for subscribers of the channel." in line for line in evening.news), evening.news
+    assert panel_for(TableView(await evening.table(), Words()), NOBODY).admits == "for subscribers of the channel"

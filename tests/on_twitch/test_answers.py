@@ -10,7 +10,7 @@ SEEN = "That is a secret move, and was not taken. Others may have read it, so be
 WHISPER = "That is for you alone: whisper it to me."
 OPEN_PAGE = f"That is for you alone: open your page, and say it there. {OUR_PAGES}at/twitch/inn"
 LONG_ONES = ["!rules poohead more", "!help", "!verify"]
-SECRET_ONES = ["!moves", "!odds"]
+SECRET_ONES = ["!odds"]
 
 
 async def a_won_game(night: Night) -> Person:
@@ -87,6 +87,12 @@ async def test_what_fits_into_a_line_is_said_in_one(night: Night, asked: str) ->
     answer = await night.asks(ann, asked)
     assert " · " in answer.text
     assert ON_PAGE not in answer.text
+
+
+async def test_moves_are_told_in_chat_where_a_game_keeps_no_secrets(night: Night) -> None:
+    """The line that says whose turn it is names one of many and says `!moves`: it has to answer."""
+    ann = await a_stake(night)
+    assert (await night.asks(ann, "!moves")).text == "🎲 You may: roll."
 
 
 @pytest.mark.parametrize("asked", SECRET_ONES)

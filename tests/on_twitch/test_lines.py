@@ -161,6 +161,44 @@ def test_a_secret_move_is_not_offered_in_chat() -> None:
     assert "!bid" not in line
 
 
+# What they may do
+
+
+def to_play(*moves: OpenMove, names: tuple[str, ...] = ("Ann",)) -> str:
+    told = update([], list(names))
+    return turn(replace(told, card=replace(told.card, open_moves=moves)), WORDS)
+
+
+def ways_of(verb: str, count: int) -> list[OpenMove]:
+    return [OpenMove(verb, verb, secret=False, line=f"{verb} {number}") for number in range(1, count + 1)]
+
+
+def test_of_few_moves_each_is_told() -> None:
+    assert to_play(*ways_of("move", 3), OpenMove("pass", "Pass", secret=False, line="pass")) == (
+        "Ann to play. !move 1, !move 2, !move 3, !pass"
+    )
+
+
+def test_of_many_moves_one_is_told_for_each_verb_and_none_is_left_out() -> None:
+    """The fifth was cut without a word, and it was the pass."""
+    moves = (*ways_of("move", 7), OpenMove("pass", "Pass", secret=False, line="pass"), *ways_of("lift", 2))
+    assert to_play(*moves) == "Ann to play. !move 1 … (7 ways: !moves), !pass, !lift 1 … (2 ways: !moves)"
+
+
+def test_of_moves_that_are_filled_in_an_example_is_told() -> None:
+    many = OpenMove("move", "Move", secret=False, example="move 6b x8", ways=11)
+    amount = OpenMove("raise", "Raise", secret=False, example="raise 20")
+    own = OpenMove("give", "Give", secret=False)
+    assert to_play(many, amount, own) == "Ann to play. !move 6b x8 … (11 ways: !moves), !raise 20 …, !give"
+
+
+def test_who_is_awaited_is_named_up_to_ten_people() -> None:
+    """`4 people to play` tells nobody that it is them."""
+    names = tuple(f"P{number}" for number in range(11))
+    assert to_play(names=names[:4]).startswith("P0, P1, P2 and P3 to play.")
+    assert to_play(names=names).startswith("11 people to play.")
+
+
 def test_a_seal_stands_whole_or_not_at_all() -> None:
     """Half a commitment proves nothing."""
     for length in range(0, 441, 7):

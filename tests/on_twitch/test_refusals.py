@@ -11,9 +11,11 @@ from on_twitch.updates import update
 
 from bot.adapters.twitch import limits
 from bot.adapters.twitch.outbound import sender
+from bot.engine.operations import Operations
 from bot.ports.messages import News, Unreachable
 from bot.table.document import Session
 from bot.table.phases import Playing
+from persistence import TableRef
 
 SAY = "/helix/chat/messages"
 STAKE = f"!halflings 50 {SLOW}"
@@ -70,13 +72,15 @@ async def test_what_twitch_had_already_is_not_said_again(night: Night) -> None:
     assert (await night.session()).paused is None
 
 
-async def test_a_line_that_came_too_fast_comes_later(night: Night) -> None:
+async def test_a_line_that_came_too_fast_comes_later(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sender.TOO_FAST, "msg_ratelimit", 0.4)
     (ann,) = night.people("ann")
     night.channel.drop_next("msg_ratelimit")
     await ann.says(night.channel, STAKE)
     await night.until(lambda: night.world.dropped_lines)
-    night.house.delivery.wake((await night.session()).ref)  # as its own timer does ten seconds later
+    night.house.delivery.wake((await night.session()).ref)
     await night.line("Ann stakes 50")
+    assert len(night.world.dropped_lines) == 1, "nothing is tried before Twitch takes more"
     assert (await night.session()).paused is None
 
 
@@ -234,8 +238,11 @@ async def test_of_two_lines_the_first_is_not_said_again_for_the_second(
         return await send(place, text, *about, **more)
 
     monkeypatch.setattr(twitchio.PartialUser, "send_message", fails_at_the_second)
-    with pytest.raises(Unreachable):
+    with pytest.raises(Unreachable) as lost:
         await night.adapter.show(due)
+    with pytest.raises(Unreachable, match="held off"):
+        await night.adapter.show(due)  # whatever wakes the table before that: the line may still come
+    await asyncio.sleep(lost.value.after)
     await night.adapter.show(due)
     await night.line("end1.")
     assert times(night, "end0.") == 1
@@ -259,3 +266,39 @@ async def test_with_a_twitch_that_fails_every_other_call_a_duel_is_told_once_and
     assert share.met
     for part in ("Ann stakes 20.", "that is the Knee", "Ann wins 20.", "Ben stakes 10."):
         assert times(night, part) == 1
+
+
+# Told late
+
+
+@pytest.mark.parametrize("how", ["slow mode", "too fast", "429", "500", "unsent"])
+async def test_the_clock_waits_for_what_twitch_keeps_back(
+    night: Night, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    """They were told late in what time they had to answer, and had the less of it."""
+    given: list[int] = []
+    hold_up = Operations.hold_up
+
+    async def seen(operations: Operations, ref: TableRef, span: int) -> None:
+        given.append(span)
+        await hold_up(operations, ref, span)
+
+    monkeypatch.setattr(Operations, "hold_up", seen)
+    monkeypatch.setattr(sender, "AGAIN", 0.6)
+    monkeypatch.setitem(sender.TOO_FAST, "msg_ratelimit", 0.6)
+    ann, _ = await a_duel(night)
+    match how:
+        case "slow mode":
+            night.channel.drop_next("msg_slowmode", "You will be able to talk again in 1 second.")
+        case "too fast":
+            night.channel.drop_next("msg_ratelimit")
+        case "unsent":
+            night.twitch.faults.lose_call("POST", SAY)
+        case status:
+            night.twitch.faults.next("POST", SAY, status=int(status))
+    await ann.says(night.channel, "!stake 20")
+    await night.until(lambda: given)
+    assert given[0] >= {"slow mode": 900, "429": 1700}.get(how, 500)
+    await night.line("Ann stakes 20.")
+    assert times(night, "Ann stakes 20.") == 1
+    assert (await night.session()).paused is None

@@ -13,7 +13,6 @@ from bot.adapters.web.overlay.keys import Keys, Where
 from bot.adapters.web.overlay.on_air import on_air
 from bot.ports.browser import GameEnded
 from bot.ports.ids import TableCode
-from bot.ports.messages import Choosable
 from persistence import StoreTrouble
 
 HERE = Where("web", MAIN)
@@ -122,17 +121,14 @@ async def test_where_no_results_can_be_had_the_table_is_shown_all_the_same(
 
 
 def test_seats_are_free_only_where_somebody_could_sit_down() -> None:
-    free = [
-        on_air(update("x", most=5, commands=commands, sitting=3)).free
-        for commands in ((Choosable("join", "Join"),), (Choosable("rules", "Rules"),))
-    ]
-    assert free == [2, 0]
+    free = [on_air(update("x", way_in=way_in, room=2)).free for way_in in ("join", "halflings 50", "")]
+    assert free == [2, 2, 0]
 
 
 async def test_the_way_in_is_told_as_it_is_typed_and_as_a_qr_code(stage: Stage, ann: Visitor) -> None:
     stage.bot.door = "https://potluck.example/at/twitch/ann"
     way = (await (await ann.open(await ann.key(await ann.sit()))).next())["way_in"]
-    assert (way["typed"], way["typed_at"]) == ("!join", "!{code} join")
+    assert (way["typed"], way["typed_at"]) == ("!{line}", "!{code} {line}")
     drawn = [[0] * way["modules"] for _ in range(way["modules"])]
     for left, top, wide in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\3z", way["code"]):
         drawn[int(top)][int(left) : int(left) + int(wide)] = [1] * int(wide)

@@ -15,7 +15,7 @@ from playwright.async_api import Browser, Page, expect
 
 from bot.ports.browser import GameEnded
 from bot.ports.ids import TableCode
-from bot.ports.messages import Choosable, News, ShownBoard, ShownPiece
+from bot.ports.messages import News, ShownBoard, ShownPiece
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 expect.set_options(timeout=20_000)
@@ -23,7 +23,7 @@ SHAPES = {"wide": (1920, 1080), "tall": (1080, 1920)}
 LEAST, LEAST_ON_A_DIE = 24, 20
 """Letters in px at 1080 lines: 11 and 9 of them where the stream is watched at 480."""
 DIE = "board kind-die"
-JOIN = (Choosable("join", "Join"),)
+FREE: dict[str, Any] = {"way_in": "join", "room": 3}
 PARTS = "#facts, #picture, #seats, #results, #join, #winner, .toast"
 OUTSIDE = """([parts, safe]) => [...document.querySelectorAll(parts)].filter((node) => {
   if (!node.checkVisibility()) return false;
@@ -106,7 +106,7 @@ async def test_the_scene_fills_the_picture_and_its_table_is_large(air: Air, shap
 async def test_names_of_25_hostile_letters_break_neither_form(air: Air) -> None:
     for form in ("panel", "scene"):
         page = await air.overlay(f"?form={form}")
-        card = {"title": "Highest Number", "most": 9, "commands": JOIN, "sitting": 8}
+        card = {"title": "Highest Number", "sitting": 8, "way_in": "join", "room": 1}
         line = f"{HOSTILE[0]} plays against {HOSTILE[3]} and {HOSTILE[4]}."
         for phase in ("playing", "lobby"):
             await air.stage.bot.put(update(line, seats=seats(8, 1, HOSTILE), phase=phase, **card))
@@ -165,7 +165,7 @@ async def test_along_the_top_the_board_has_all_who_play_beside_it(air: Air) -> N
 async def test_how_to_join_is_said_whole_while_seats_are_free(air: Air) -> None:
     air.stage.bot.door = "https://potluck.example/at/twitch/ann"
     ends_at = air.stage.bot.now() + 90_000
-    await air.stage.bot.put(update(OPENED, phase="lobby", most=6, commands=JOIN, ends_at=ends_at))
+    await air.stage.bot.put(update(OPENED, phase="lobby", ends_at=ends_at, **FREE))
     page = await air.overlay()
     await expect(page.locator("#join-how")).to_have_text("Type !join to play")
     await expect(page.locator("#join-left")).to_contain_text("Free seats: 3 · starts in ")
@@ -173,13 +173,13 @@ async def test_how_to_join_is_said_whole_while_seats_are_free(air: Air) -> None:
     box = await page.locator("#qr svg").bounding_box()
     assert box is not None
     assert box["width"] >= 180
-    await air.stage.bot.put(update("It begins.", most=6))
+    await air.stage.bot.put(update("It begins."))
     await expect(page.locator("#join")).to_be_hidden()
 
 
 async def test_with_several_tables_the_code_comes_first(air: Air) -> None:
     await air.stage.bot.put(update("Here.", table="t1", code="AAA"))
-    await air.stage.bot.put(update("There.", table="t2", code="BBB", phase="lobby", most=6, commands=JOIN))
+    await air.stage.bot.put(update("There.", table="t2", code="BBB", phase="lobby", **FREE))
     page = await air.overlay()
     await expect(page.locator("#join-how")).to_have_text("Type !BBB join to play")
 

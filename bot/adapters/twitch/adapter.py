@@ -113,7 +113,7 @@ class TwitchAdapter(OneRoom):
         self._away_since = self._away_since or now
         if now - self._away_since > PATIENCE:
             raise Unreachable("Twitch is away", Reach.SHUT, after=5.0)
-        raise Unreachable("not logged in", after=1.0)
+        raise Unreachable("not logged in", after=1.0, held_up=1.0)
 
     def wants_card(self, audience: AudienceKey) -> bool:  # noqa: ARG002 - in chat none is
         """Return False: chat is told news alone; the panel stands on the overlay and on people's pages."""

@@ -65,6 +65,8 @@ class RateLimits:
         self._texts: FIFOCache[str, deque[tuple[str, float]]] = FIFOCache(MOST_CHANNELS)
         self._shut: dict[str, tuple[float, float]] = {}
         """The time to try a channel again that refused us, and the seconds between two tries."""
+        self._held_off: dict[bool, FIFOCache[str, float]] = {so: FIFOCache(MOST_CHANNELS) for so in (False, True)}
+        """Until when nothing more is tried in a channel, whatever happens at its tables; by whether answers are."""
 
     def moderates(self, channel: str, *, so: bool) -> None:
         """Take note whether we moderate this channel, as the badges of our own lines tell."""
@@ -83,6 +85,9 @@ class RateLimits:
         at, _ = self._shut.get(channel, (now, 0.0))
         if at > now:
             raise Unreachable("the channel refuses us", Reach.SHUT, after=at - now)
+        held_off = max(by_channel.get(channel, now) for by_channel in self._held_off.values()) - now
+        if held_off > 0:
+            raise Unreachable("held off", after=held_off, held_up=held_off)
         if not self._limited:
             self._spend(channel, lines, now)
             return lines
@@ -130,7 +135,9 @@ class RateLimits:
         now = self._clock()
         at, _ = self._shut.get(channel, (now, 0.0))
         spare = 0 if self._kept(channel, now) else spare
-        if at > now or (self._limited and self._left(self._window(channel), now) <= spare):
+        if max(at, self._held_off[False].get(channel, now)) > now:
+            return False
+        if self._limited and self._left(self._window(channel), now) <= spare:
             return False
         self._window(channel).append(now)
         self._answers[self.is_moderated(channel)].append(now)
@@ -173,6 +180,11 @@ class RateLimits:
         return any(before == text and at > now - SAME_TEXT for before, at in self._texts.get(channel, ()))
 
     # Channels that refuse us
+
+    def hold_off(self, channel: str, seconds: float, *, answers: bool = False) -> None:
+        """Say no news in a channel for so many seconds, and no answers unless they may: it is too fast for Twitch."""
+        held_off = self._held_off[answers]
+        held_off[channel] = max(self._clock() + seconds, held_off.get(channel, 0.0))
 
     def shut(self, channel: str) -> float:
         """Say nothing in a channel that refused us for some seconds, the longer the more often; return how many."""

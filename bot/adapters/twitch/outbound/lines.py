@@ -5,11 +5,13 @@ from itertools import groupby
 from typing import Final
 
 from bot.adapters.twitch.outbound.planning import Part, parts_of
-from bot.ports.messages import News, Panel, Update
+from bot.ports.messages import News, OpenMove, Panel, Update
 from bot.text import Words
 
-MOST_NAMED: Final = 3
+MOST_NAMED: Final = 10
+"""Of those awaited; more are counted."""
 MOST_MOVES: Final = 4
+"""Of more, one is told for each verb, with how many there are of it."""
 MOST_NEWCOMERS: Final = 6
 """Named, of many who sit down at once."""
 
@@ -75,6 +77,22 @@ def awaited(update: Update, words: Words, news: Sequence[Part]) -> str:
 
 
 def moves(panel: Panel, words: Words) -> str:
-    """Return the open moves as they are typed: `!split, !stand`."""
-    typed = [f"{words.prefix}{one.line or one.verb}" for one in panel.open_moves if not one.secret]
-    return ", ".join(typed[:MOST_MOVES])
+    """Return the open moves as they are typed, no verb left out: `!split, !stand`, `!move 6b x8 … (11 ways), !pass`."""
+    openly = [one for one in panel.open_moves if not one.secret]
+    if len(openly) <= MOST_MOVES:
+        return ", ".join([in_one_way(one, words) for one in openly])
+    by_verb: dict[str, list[OpenMove]] = {}
+    for one in openly:
+        by_verb.setdefault(one.verb, []).append(one)
+    return ", ".join([in_one_way(each[0], words, sum(one.ways or 1 for one in each)) for each in by_verb.values()])
+
+
+def in_one_way(one: OpenMove, words: Words, ways: int = 0) -> str:
+    """Return a move as it is typed, where it can be made in many ways with how many, and where they stand."""
+    line = words.typed(one.line or one.example or one.verb)
+    if one.line and ways <= 1:
+        return line
+    count = max(ways, one.ways)
+    if count > 1:
+        return words.text("twitch-ways", line=line, count=count)
+    return f"{line} …" if one.example else line

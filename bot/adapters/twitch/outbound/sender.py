@@ -1,6 +1,7 @@
 """The sender of what the bot says: one line to Twitch, and what is done when it does not take it (threats F14, F18)."""
 
 import asyncio
+import re
 import time
 from collections import deque
 from collections.abc import Callable
@@ -26,7 +27,8 @@ MOST_UNSURE: Final = 500
 AGAIN: Final = 3.0
 SAID_ALREADY: Final = "msg_duplicate"
 TOO_FAST: Final = {"msg_ratelimit": 10.0, "msg_slowmode": 30.0}
-"""Seconds until it makes sense to try again."""
+"""Seconds until it makes sense to try again, where Twitch doesn't say."""
+SO_MANY_SECONDS: Final = re.compile(r"(\d{1,4}) second")
 OF_THE_LINE: Final = frozenset({"msg_rejected_mandatory", "msg_r9k", "msg_bad_characters", "msg_requires_links"})
 """The channel takes other lines: an address in it was not allowed, or a word."""
 WAITS_FOR_MODS: Final = "msg_rejected"
@@ -60,11 +62,12 @@ class Sender:
         await self._find_room(channel)
         wanted, text = text, fresh(self.limits, channel, text)
         self.limits.said(channel, text)  # at once: the next one may be on its way before this one has arrived
+        since = time.monotonic()
         try:
             async with asyncio.timeout(WITHIN):
                 await self._send(channel, text, reply_to)
         except MessageRejectedError as rejected:
-            self._rejected(channel, text, rejected.code or "")
+            self._rejected(channel, text, rejected.code or "", rejected.message or "")
         except TooManyTokensError:
             self.limits.unsaid(channel, text)
             raise Unreachable("no token is taken", Reach.SHUT, after=AGAIN * 10) from None
@@ -72,7 +75,9 @@ class Sender:
             if not self._refused(channel, text, error, replies=bool(reply_to)):
                 log.warning("a line may be lost", kind=told(error))
                 self._unsure[channel, wanted] = text
-                raise Unreachable("no answer", after=AGAIN) from None
+                self.limits.hold_off(channel, AGAIN, answers=True)
+                held_up = time.monotonic() - since + AGAIN
+                raise Unreachable("no answer", after=AGAIN, held_up=held_up) from None
         else:
             if self.limits.open(channel):
                 log.info("a channel can be written to again", channel=channel)
@@ -98,14 +103,20 @@ class Sender:
             else:
                 return
 
-    def _rejected(self, channel: str, text: str, code: str) -> None:
-        """Raise Unreachable for a line that Twitch did not send, unless that is as good as sent."""
+    def _rejected(self, channel: str, text: str, code: str, why: str) -> None:
+        """Raise Unreachable for a line that Twitch did not send, unless that is as good as sent.
+
+        `why`: its sentence, which in slow mode says for how long nothing is taken.
+        """
         if code == SAID_ALREADY:
             log.info("a line was not shown", channel=channel, code=code)
             return
         self.limits.unsaid(channel, text)
         if code in TOO_FAST:
-            raise Unreachable("too fast for Twitch", after=TOO_FAST[code])
+            said = SO_MANY_SECONDS.search(why)
+            after = float(said[1]) if said is not None else TOO_FAST[code]
+            self.limits.hold_off(channel, after)
+            raise Unreachable("too fast for Twitch", after=after, held_up=after)
         if code in OF_THE_LINE or code == WAITS_FOR_MODS:
             log.warning("a line is not taken for what is in it", channel=channel, code=code)
             raise NotTakenError(code)
@@ -123,7 +134,8 @@ class Sender:
             log.warning("a channel refuses us", channel=channel, status=status)
             raise Unreachable("refused", Reach.SHUT, after=pause) from None
         if status == 429:
-            raise Unreachable("Helix's limit", after=AGAIN * 3) from None
+            self.limits.hold_off(channel, AGAIN * 3)
+            raise Unreachable("Helix's limit", after=AGAIN * 3, held_up=AGAIN * 3) from None
         if replies and status == 400:
             log.info("what was to be answered is gone", channel=channel)
         elif 400 <= status < 500:

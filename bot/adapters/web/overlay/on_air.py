@@ -19,7 +19,6 @@ MOST_COMMENTARY: Final = 40
 LONGEST_NAME: Final = 64
 LONGEST_LINE: Final = 600
 SENTENCE_END: Final = re.compile(r"(?<=[.!?…])\s+|\n+")
-JOIN: Final = "join"
 MOST_WINNERS: Final = 3
 MOST_RESULTS: Final = 8
 MOST_PIECES: Final = 400
@@ -51,7 +50,8 @@ class LineOnAir(Struct, frozen=True):
 class TableOnAir(Struct, frozen=True):
     """`commentary`: what was hidden in a game that is over; on air only where a commentator asked for it.
 
-    `by_board`: which of the lines the board shows, too. `free`: seats that can be had now; 0: none.
+    `by_board`: which of the lines the board shows, too. `free`: seats that can be had, now or from a crowd's next round
+    on; 0: none. `join`: what is said for one, without a sign. `admits`: for whom they are; empty: for everybody.
     """
 
     code: str
@@ -66,6 +66,8 @@ class TableOnAir(Struct, frozen=True):
     news: tuple[LineOnAir, ...]
     by_board: tuple[int, ...] = ()
     free: int = 0
+    join: str = ""
+    admits: str = ""
     commentary: tuple[str, ...] = ()
 
 
@@ -85,7 +87,7 @@ class WayIn(Struct, frozen=True):
     """How somebody gets to a table of the place.
 
     `door`: where their hand is; `code`, `modules`: the QR code of that address, as the path of an SVG, and its size.
-    `typed`: what is typed to sit down, `typed_at` where several tables are open, with `{code}` in it; empty: nothing.
+    `typed`: how a table's `{line}` is typed there; `typed_at`: with its `{code}`, too. Empty: nothing is.
     """
 
     door: str = ""
@@ -134,7 +136,9 @@ def on_air(update: Update) -> TableOnAir:
         board=_board(panel.board),
         news=tuple(_line(news) for news in update.news if not news.fine)[-MOST_NEWS:],
         by_board=tuple(at for at, line in enumerate(lines) if line in panel.by_board),
-        free=_free(panel),
+        free=panel.room if panel.way_in else 0,
+        join=panel.way_in,
+        admits=panel.admits,
     )
 
 
@@ -155,12 +159,6 @@ def _seats(panel: Panel) -> tuple[SeatOnAir, ...]:
         SeatOnAir(one.seat, _cut(one.name, LONGEST_NAME), one.stack, one.awaited, one.away, one.bot)
         for one in panel.seats[:MOST_SEATS]
     )
-
-
-def _free(panel: Panel) -> int:
-    """Return how many seats can be had: none where nobody could sit down now."""
-    can_join = any(one.word == JOIN for one in panel.commands)
-    return max(0, panel.most - panel.sitting) if can_join else 0
 
 
 def _board(board: ShownBoard | None) -> ShownBoard | None:

@@ -7,22 +7,31 @@ from typing import Final
 import segno
 
 from bot.adapters.web.overlay.keys import Where
-from bot.adapters.web.overlay.on_air import JOIN, WayIn
+from bot.adapters.web.overlay.on_air import WayIn
 from bot.ports.browser import BrowserBot
 
 QUIET_ZONE: Final = 4
 """Modules around a QR code, as its standard wants it."""
 SOME_CODE: Final = "K7Q"
-HOLE: Final = "{code}"
+SOME_LINE: Final = "join"
+HOLES: Final = ((SOME_LINE, "{line}"), (SOME_CODE, "{code}"))
 MOST_DRAWN: Final = 256
 
 
 async def way_in(bot: BrowserBot, where: Where) -> WayIn:
     """Return how to get in at a place."""
     door = await bot.door_address(where.place)
-    typed, typed_at = (bot.typed(where.venue, where.place, line) for line in (JOIN, f"{SOME_CODE} {JOIN}"))
+    lines = (SOME_LINE, f"{SOME_CODE} {SOME_LINE}")
+    typed, typed_at = (with_holes(bot.typed(where.venue, where.place, line)) for line in lines)
     path, modules = drawn(door) if door else ("", 0)
-    return WayIn(door, path, modules, typed, typed_at.replace(SOME_CODE, HOLE))
+    return WayIn(door, path, modules, typed, typed_at)
+
+
+def with_holes(typed: str) -> str:
+    """Return how any line is typed, out of how one is."""
+    for found, hole in HOLES:
+        typed = typed.replace(found, hole)
+    return typed
 
 
 @lru_cache(maxsize=MOST_DRAWN)

@@ -18,6 +18,7 @@ web-overlay-code = The address of the page with your hand, as a QR code
 web-overlay-join-door = Your hand: { $address }
 web-overlay-join-press = Sit down in this room to play
 web-overlay-join-typed = Type { $line } to play
+web-overlay-next-round = in from the next round on
 web-overlay-nobody-won = Nobody
 web-overlay-results = Tonight
 web-overlay-seats-left = Free seats: { $count }

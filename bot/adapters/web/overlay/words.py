@@ -14,6 +14,7 @@ OVERLAY_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "join-door": ("address",),
     "join-press": (),
     "join-typed": ("line",),
+    "next-round": (),
     "nobody-won": (),
     "phase-between": (),
     "phase-closed": (),

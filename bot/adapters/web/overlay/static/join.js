@@ -42,7 +42,8 @@ export function showJoin(table, several) {
   const box = byId("join");
   box.hidden = !isJoinable(table);
   if (box.hidden) return;
-  const line = several ? (way.typed_at ?? "").replace("{code}", table.code) : way.typed ?? "";
+  const typed = (several ? way.typed_at : way.typed) ?? "";
+  const line = typed.replace("{code}", table.code).replace("{line}", table.join);
   if (box.dataset.line !== line) byId("join-how").replaceChildren(...how(line));
   box.dataset.line = line;
   drawCode(way);
@@ -52,10 +53,16 @@ export function showJoin(table, several) {
   showLeft(table);
 }
 
+// While a crowd's round is on its clock is that round's, and who comes now is in with the next one.
+function begins(table) {
+  if (table.phase === "playing") return say("next-round");
+  return table.ends_at ? say("starts-in", { time: time(table.ends_at) }) : "";
+}
+
 // It ticks.
 export function showLeft(table) {
   if (!isJoinable(table)) return;
-  const left = say("seats-left", { count: number(table.free) });
-  const text = table.ends_at ? `${left} · ${say("starts-in", { time: time(table.ends_at) })}` : left;
+  const parts = [say("seats-left", { count: number(table.free) }), table.admits, begins(table)];
+  const text = parts.filter(Boolean).join(" · ");
   if (byId("join-left").textContent !== text) byId("join-left").textContent = text;
 }

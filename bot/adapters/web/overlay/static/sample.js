@@ -12,7 +12,7 @@ const SECONDS = 45;
 const CROWD = 312;
 const made = new Map();
 export const sampleDoor = say("sample-door");
-export const sampleWay = { door: sampleDoor, typed: "!join", typed_at: "!{code} join" };
+export const sampleWay = { door: sampleDoor, typed: "!{line}", typed_at: "!{code} {line}" };
 
 function seatsOf(source) {
   const names = say("sample-names").split(",").map((one) => one.trim());
@@ -34,7 +34,7 @@ function sampleOf(source, commentator) {
   return {
     code: CODE, title: say("sample-title"), phase, lines: [say("sample-line")], seats,
     sitting: source === "crowd" ? CROWD : seats.length, pot: 140, ends_at: between ? null : now() + SECONDS * 1000,
-    board: null, by_board: [], free: source === "lobby" ? 3 : 0,
+    board: null, by_board: [], free: { lobby: 3, crowd: 500 - CROWD }[source] ?? 0, join: source === "crowd" ? "halflings 50" : "join", admits: "",
     news: [{ text: say("sample-news"), order: 2 * Math.floor(now() / 1000), at: now(), until: null, replaces: false, cues: [] }],
     commentary: between && commentator ? Array(3).fill(say("sample-commentary")) : [],
   };
