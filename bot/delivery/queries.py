@@ -23,7 +23,7 @@ from bot.delivery.shown import (
 )
 from bot.engine.directory import Directory
 from bot.ports.audience import Audience, at_place, of_person
-from bot.ports.ids import NO_PLACE, PersonId, PlaceId, VenueId, platform_of
+from bot.ports.ids import NO_PLACE, PersonId, PlaceId, VenueId, is_alone, platform_of
 from bot.ports.messages import Person, Update
 from bot.render.panel import TableView, panel_for
 from bot.render.telling import Lines, lasting
@@ -79,7 +79,7 @@ class Queries:
         """
         here = await self._directory.at(venue, place, fresh=True)
         sits = await self._directory.of(person.id) if person.id else []
-        mine = [one for one in sits if venue in venues(one) or not place]
+        mine = [one for one in sits if venue in venues(one) or not place or is_alone(venue)]
         noted = {one.ref for one in mine}
         for one in here:  # a seat whose note was lost: it was read before it was taken
             if one.seat_of(person.id) is not None and one.ref not in noted:

@@ -94,6 +94,7 @@ class Reply(Struct, frozen=True):
     headings and emphasis (Markdown), not sentences. `unknown`: it was no word of ours, and perhaps another bot's.
     `leads`: it leads to the sender's own page. `told`: the table is told the same. `repeated`: the message was taken
     before, and nothing was done now. `exposed`: what was said is a secret of the sender's, said before everybody.
+    `stands_at`: it speaks of a table at this other place, which can be linked to where the platform has such links.
     """
 
     text: str = ""
@@ -107,6 +108,7 @@ class Reply(Struct, frozen=True):
     told: bool = False
     repeated: bool = False
     exposed: bool = False
+    stands_at: PlaceId = NO_PLACE
 
     @property
     def is_private(self) -> bool:

@@ -1,7 +1,7 @@
 """Setting a server up: what is lacking is said before the first table, and the owner chooses how loud tables are."""
 
 from gatherings import a_duel
-from night import Night
+from night import Night, table_code
 from slashes import gives
 from standins.discord.people import Person
 from standins.discord.permissions import Permission
@@ -71,8 +71,9 @@ async def test_each_table_has_a_thread_where_the_server_wants_it(night: Night) -
     assert "Each table gets a thread of its own." in await server(night, "tables", "threads")
     (ann, ben) = night.people("ann", "ben")
     answer = await gives(ann, "open", channel=night.channel, game="halflings", options="mode=duel")
-    assert "stands in a thread of its own" in answer.shown[0]
     (thread,) = [one for one in night.world.channels.values() if one.is_thread]
+    assert f"stands in a thread of its own. <#{thread.id}>" in answer.shown[0]
+    assert "Options: Halflings & Giants" in answer.shown[0], "the host is shown the options all the same"
     await night.card("Waiting for players", channel=thread)
     assert night.cards == []
     await gives(ben, "join", channel=thread)
@@ -83,6 +84,22 @@ async def test_each_table_has_a_thread_where_the_server_wants_it(night: Night) -
     assert "thread" not in bad.shown[0]
     bad = await gives(ann, "halflings", channel=night.channel, stake="99k", options="mode=house")
     assert "thread" not in bad.shown[0]
+    assert len([one for one in night.world.channels.values() if one.is_thread]) == 1
+
+
+async def test_who_wants_to_play_in_the_channel_comes_to_the_table_in_its_thread(night: Night) -> None:
+    await server(night, "tables", "threads")
+    ann, ben, cyd = night.people("ann", "ben", "cyd")
+    await ann.slash("play", channel=night.channel, game="cones")
+    (thread,) = [one for one in night.world.channels.values() if one.is_thread]
+    code = table_code(await night.card("Waiting for players", channel=thread))
+    welcome = (await ben.slash("play", channel=night.channel, game="cones")).shown
+    assert (code in welcome[0], f"<#{thread.id}>" in welcome[0]) == (True, True)
+    await night.card("ben sits down", channel=thread)
+    listed = (await gives(cyd, "tables", channel=night.channel)).shown
+    assert listed == [f"Open here: {code} (Cones). <#{thread.id}>"]
+    await gives(cyd, "join", channel=night.channel)
+    await night.card("cyd sits down", channel=thread)
     assert len([one for one in night.world.channels.values() if one.is_thread]) == 1
 
 

@@ -138,6 +138,11 @@ class DiscordAdapter:
             raise Unreachable(type(refused).__name__) from None
         return place_named(thread.id)
 
+    def rooms_beside(self, place: PlaceId) -> tuple[PlaceId, ...]:
+        """Return the threads of a channel that are ours and not archived; none while nobody is logged in."""
+        client = self.supervisor.client
+        return () if client is None else client.threads_of(snowflake_of(place))
+
     async def _room_for_thread(self, channel: int) -> None:
         """Wait for a moment until a thread may be opened here; a tournament wants many. Raises Unreachable."""
         until = time.monotonic() + THREAD_PATIENCE

@@ -3,7 +3,7 @@
 from collections.abc import Coroutine
 from typing import Any, Final
 
-from bot.adapters.discord.inbound.answers import On, in_time, nothing_to_say, reply
+from bot.adapters.discord.inbound.answers import On, in_time, nothing_to_say, reply, shown_text
 from bot.adapters.discord.inbound.chat_lines import with_hint
 from bot.adapters.discord.inbound.option_lists import OptionLists
 from bot.adapters.discord.inbound.own_views import OwnViews, on_own_view
@@ -13,6 +13,7 @@ from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.outbound.markup import cut
 from bot.adapters.discord.port import Bot
 from bot.ports.audience import is_for_one
+from bot.ports.ids import PlaceId
 from bot.ports.messages import Answer, Reply, Update
 from bot.text import Words
 
@@ -69,21 +70,30 @@ class Interactions:
             said.close()
             return
         answer = await in_time(interaction, said, thinking=True)
+        opened = bool(opens) and answer.ok and not (answer.files or answer.told or answer.confirm or answer.repeated)
+        if opened and await self._option_lists.show_opened(interaction, opens, shown_text(answer), words):
+            return
         if not answer.text and not answer.files:
-            if opens and await self._option_lists.show_opened(interaction, opens, words):
-                return
             answer = Answer(words.text("discord-done", line=cut(line, 80)))
         if interaction.guild_id is not None and not getattr(interaction.client, "reads_chat", True):
             answer = with_hint(line, answer, words)
         await reply(interaction, answer, words)
 
     async def _waiting(self, interaction: On, game: str) -> str:
-        """Return the code of a table of this place that gathers, and has a seat free; empty: there is none."""
+        """Return the code of a table here, or in a thread of this channel, that gathers and has a free seat; or none."""
         message = await self._speakers.message(interaction, "", "", "")
         seen = await self.bot.look(message.sender, message.venue, message.place, message.locale)
+        for room in self._rooms(interaction):
+            seen += await self.bot.look(message.sender, message.venue, room, message.locale)
         mine = {one.table for one in seen if is_for_one(one.audience)}
         gathers = (one.card for one in seen if one.table not in mine and one.card.game == game)
         return next((card.code for card in gathers if card.phase == "lobby" and card.sitting < card.most), "")
+
+    @staticmethod
+    def _rooms(interaction: On) -> tuple[PlaceId, ...]:
+        """Return the threads of the channel in which tables may stand."""
+        client: Any = interaction.client
+        return () if interaction.channel_id is None else client.threads_of(interaction.channel_id)
 
     async def mine(self, interaction: On) -> list[Update]:
         """Return the tables of this place where this person sits, as they see them: for what could be typed next."""
