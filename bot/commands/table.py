@@ -282,7 +282,17 @@ DECLARED: Final = (
             Parameter(
                 "what",
                 "slash-server",
-                choices=lambda: ("prefix", "staff", "calls", "tables", "archive", "allowance", "gifts", "check"),
+                choices=lambda: (
+                    "prefix",
+                    "staff",
+                    "calls",
+                    "tables",
+                    "fair",
+                    "archive",
+                    "allowance",
+                    "gifts",
+                    "check",
+                ),
             ),
             Parameter("value", "slash-server-value"),
         ),

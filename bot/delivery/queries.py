@@ -16,6 +16,7 @@ from bot.delivery.shown import (
     commentary,
     hands_undelivered,
     news_for,
+    proofs_in,
     read_by_a_press,
     recent_for,
     update_for,
@@ -58,7 +59,7 @@ class Queries:
             recent_for(session, audience, lines, None),
             recent_for(session, at_place(NO_PLACE), lines, None),
         )
-        return replace(update, recent=recent, shared=shared)
+        return replace(update, recent=recent, shared=shared, proofs=proofs_in(lines))
 
     async def hand_was_shown(self, person: Person, ref: TableRef, update: Update) -> None:
         """Note that this update was read: its news wait no longer, and the table is told of one hand more."""

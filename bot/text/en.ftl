@@ -399,6 +399,10 @@ server-calls =
     }
 server-threads = Each table gets a thread of its own.
 server-channel = Tables stand in the channel where they are opened.
+server-fair = Fair play of each game is told { $own ->
+    [yes] in a channel of its own
+   *[no] beside its table
+}, in messages that nobody edits or deletes.
 server-money = { $allowance ->
     [0] Nobody is given anything daily
    *[other] Whoever looks into their purse is given { $allowance } once a day
@@ -859,7 +863,9 @@ in-lobby-already = Table { $code } is in the lobby already: there is nothing to 
 odd-prefix = A sign is one to { $most } characters such as ? or $, with no letters, digits or blanks and none of @ # / < > ` * _ ~ | [ ]; "off" goes back to the usual one.
 odd-roles = Say the roles by their numbers, { $most } at most: "{ $prefix }server staff 123456789", or "{ $prefix }server staff none".
 role-of-all = That is the role which everybody has: then everybody would be a moderator.
-server-how = Say "{ $prefix }server prefix ?", "{ $prefix }server staff ROLE-ID", "{ $prefix }server calls ping", "{ $prefix }server tables threads", "{ $prefix }server archive 365", "{ $prefix }server allowance 50", "{ $prefix }server gifts 200" or "{ $prefix }server check".
+server-how = Say "{ $prefix }server prefix ?", "{ $prefix }server staff ROLE-ID", "{ $prefix }server calls ping", "{ $prefix }server tables threads", "{ $prefix }server fair here", "{ $prefix }server archive 365", "{ $prefix }server allowance 50", "{ $prefix }server gifts 200" or "{ $prefix }server check".
+fair-where = Fair play goes to a text channel of this server: say "{ $prefix }server fair here" there, or "{ $prefix }server fair off" for beside each table.
+    .page = Fair play goes to a text channel of this place, or beside each table.
 server-not-here = There is nothing of that kind to set or to check here.
 cannot-show = No table can stand here, for nobody would see it: { $why }
 

@@ -8,6 +8,7 @@ from bot.adapters.discord.inbound.chat_lines import with_hint
 from bot.adapters.discord.inbound.option_lists import OptionLists
 from bot.adapters.discord.inbound.own_views import OwnViews, on_own_view
 from bot.adapters.discord.inbound.presses import Does, Press
+from bot.adapters.discord.inbound.setting_up import SettingUp
 from bot.adapters.discord.inbound.speakers import Speakers
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.outbound.markup import cut
@@ -17,6 +18,8 @@ from bot.ports.ids import PlaceId
 from bot.ports.messages import Answer, Reply, Update
 from bot.text import Words
 
+SETUP: Final = "server"
+"""The line that shows the settings of a server, to be set by lists."""
 NEVER: Final = "never"
 """An Ask that no table ever has: what was made for a question that is over means nothing now."""
 
@@ -25,10 +28,16 @@ class Interactions:
     """Takes presses and slash commands as lines, and answers them."""
 
     def __init__(
-        self, bot: Bot, speakers: Speakers, own_views: OwnViews, option_lists: OptionLists, limits: RateLimits
+        self,
+        bot: Bot,
+        speakers: Speakers,
+        own_views: OwnViews,
+        option_lists: OptionLists,
+        setting_up: SettingUp,
+        limits: RateLimits,
     ) -> None:
         self.bot, self._speakers, self._own_views, self._limits = bot, speakers, own_views, limits
-        self._option_lists = option_lists
+        self._option_lists, self._setting_up = option_lists, setting_up
 
     async def hear(self, interaction: On, press: Press, words: Words) -> None:
         """Take a press as the line that it says."""
@@ -53,6 +62,11 @@ class Interactions:
 
     async def slashed(self, interaction: On, line: str, code: str) -> None:
         """Answer a slash command, given as the line that would be typed, about the table with this code."""
+        if line == SETUP:
+            words = self.bot.words(str(interaction.locale))
+            if await self._speakers.may_speak(interaction, words):
+                await self._setting_up.asked(interaction, words)
+            return
         await self._answered(interaction, line, self._pressed_line(interaction, Press(Does.SAY, code, "", line)))
 
     async def played(self, interaction: On, game: str, line: str, *, joins: bool) -> None:
@@ -80,7 +94,7 @@ class Interactions:
         await reply(interaction, answer, words)
 
     async def _waiting(self, interaction: On, game: str) -> str:
-        """Return the code of a table here, or in a thread of this channel, that gathers and has a free seat; or none."""
+        """Return the code of a table here, or in a thread of this channel, that waits for players; empty: none."""
         message = await self._speakers.message(interaction, "", "", "")
         seen = await self.bot.look(message.sender, message.venue, message.place, message.locale)
         for room in self._rooms(interaction):
