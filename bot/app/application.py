@@ -69,7 +69,7 @@ class Application:
         self.languages = Languages(self.venues, self.platforms, defaults.prefix)
         # The engine
         self.repository = Repository(store, fairness, self._committed, self.venues)
-        self.directory = Directory(store, self.repository, random_bytes)
+        self.directory = Directory(store, self.repository, random_bytes, self.platforms.rooms_beside)
         self.operations = Operations(self.repository)
         self.streams = Streams(store, self.repository, self.directory, self.venues)
         self.raids = Raids(store, self.repository, self.directory, self.venues)

@@ -17,7 +17,7 @@ from bot.adapters.discord.inbound.slash import as_slash
 from bot.adapters.discord.inbound.slash_commands import as_json
 from bot.adapters.discord.outbound.piece_emojis import Synced
 from bot.adapters.discord.outbound.piece_emojis import as_listed as emojis_as_listed
-from bot.adapters.discord.port import PersonHere, TableOf
+from bot.adapters.discord.port import PersonHere, ServerSettings, TableOf
 from bot.adapters.twitch import BadSecretError, TwitchAdapter
 from bot.app.application import Application, opened
 from bot.app.on_platform import OnPlatform
@@ -26,7 +26,7 @@ from bot.app.settings import Settings
 from bot.app.stored_notes import StoredNotes
 from bot.app.table_room import open_room
 from bot.delivery.places import Here
-from bot.people.calls import Way
+from bot.people.calls import Way, way_of
 from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Adapter, Answer, Message, Person, Reply, Update
 from bot.render.panel import TableView
@@ -75,6 +75,15 @@ class OnDiscord(OnPlatform):
 
     async def way_to_call(self, person: PersonId, venue: VenueId) -> Way:
         return await self._app.calls.way(person, venue)
+
+    async def server_settings(self, venue: VenueId) -> ServerSettings:
+        now, roles = await self._app.venues.settings(venue), await self.staff_roles(venue)
+        return ServerSettings(
+            tuple(sorted(roles)), way_of(now.calls) or "ping", now.threads, now.opening.only, now.fair
+        )
+
+    async def fair_place(self, venue: VenueId) -> PlaceId:
+        return (await self._app.venues.settings(venue)).fair
 
     async def staff_roles(self, venue: VenueId) -> frozenset[int]:
         roles = (await self._app.venues.settings(venue)).staff

@@ -6,7 +6,8 @@ from typing import Final
 
 from bot.commands.command import SAID_BY_STAFF, Command
 from bot.commands.help import explained
-from bot.ports.ids import NOBODY, PersonId, VenueId
+from bot.commands.places import elsewhere
+from bot.ports.ids import NO_PLACE, NOBODY, PersonId, VenueId
 from bot.ports.messages import Answer, File, Message, Private, PrivateAnswer, Reply, Rights
 from bot.ports.said import Said
 from bot.render import rules
@@ -145,7 +146,8 @@ def general(said: Said, words: Words, here: Sequence[Session], commands: Mapping
         titles = ", ".join(f"{one.code} ({words.title(one.rules)})" for one in here)
         if not here:
             return Answer(words.text("no-tables-here", games=", ".join(catalogue())))
-        return Answer(words.text("tables-here", tables=titles))
+        there = elsewhere(here[0], said.message) if len(here) == 1 else NO_PLACE
+        return Answer(words.text("tables-here", tables=titles), stands_at=there)
     if said.rest:
         return Answer(explained(re.sub(r"\W", "", said.rest[0].lower()), words, here, commands))
     lines = [

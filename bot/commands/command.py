@@ -60,6 +60,7 @@ class Parameter(Struct, frozen=True):
 class Command(Struct, frozen=True):
     """A command's declaration. `word`: how it is typed, after the sign; `handler`: what does it.
 
+    `of_many`: it means something only where others may be, too.
     `hosts`: saying it shows that the host is there, by a step of its own. `apart`: it changes something before, or
     without, a step of a table, so no repeat begins it. `of_a_table`: a table's code may stand before it.
     """
@@ -74,12 +75,20 @@ class Command(Struct, frozen=True):
     hosts: bool = False
     apart: bool = False
     of_a_table: bool = True
+    of_many: bool = False
 
     @property
     def help(self) -> str:
         """Return the id of the sentence that says what it does."""
         return f"command-{self.word}"
 
+    @property
+    def in_company(self) -> bool:
+        """Tell whether it is refused to somebody who is alone with the bot: nothing there could come of it."""
+        return self.of_many or self.group in OF_A_VENUE
 
+
+OF_A_VENUE: Final = frozenset({Group.MOD, Group.SETUP, Group.PLACE})
+"""Groups of commands that are about a venue and its places."""
 SAID_BY_STAFF: Final = frozenset({Group.MOD, Group.SETUP})
 """Groups of commands that players are not told of when they ask for all words."""

@@ -16,7 +16,7 @@ from bot.engine.taken import RepeatedError, heard_of
 from bot.people.languages import Languages
 from bot.people.selves import Selves
 from bot.people.standing import Standing
-from bot.ports.ids import PersonId, PlaceId, VenueId
+from bot.ports.ids import PersonId, PlaceId, VenueId, is_alone
 from bot.ports.messages import Answer, Message, PrivateAnswer, Reply
 from bot.ports.said import Said
 from bot.table import hosting, playing
@@ -134,6 +134,8 @@ class Dispatcher:
 
     async def _do(self, said: Said, heard: Heard) -> Reply:
         command = COMMANDS.get(said.word)
+        if command is not None and command.in_company and is_alone(said.message.venue):
+            raise Refused("in-company", verb=command.word)
         if command is not None and command.apart:
             await self._refuse_a_repeat(heard)
         around = None if said.word == "leave" else await self._take_back(said, heard)

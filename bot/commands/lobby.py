@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from bot.commands.context import Context
 from bot.commands.moves import seat_of, stamp_of
 from bot.commands.opening import has_room
+from bot.commands.places import elsewhere
 from bot.commands.questions import QuestionCommands
 from bot.commands.tournaments import TournamentCommands
 from bot.people.entry import Entry
@@ -103,7 +104,8 @@ class LobbyCommands:
             raise Refused("all-full")
 
     def _welcome(self, session: Session, said: Said) -> Reply:
-        return Answer(self._words(said.message).text("welcome", code=session.code), told=True)
+        text = self._words(said.message).text("welcome", code=session.code)
+        return Answer(text, told=True, stands_at=elsewhere(session, said.message))
 
     async def leave(self, said: Said) -> Reply:
         """Leave a table, or take back the stake that waits for the next round of a crowd. Raises Refused."""

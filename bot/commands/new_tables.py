@@ -15,7 +15,7 @@ from bot.engine.directory import code_of
 from bot.engine.taken import RepeatedError, heard_of
 from bot.people.entry import Entry
 from bot.people.opening_rules import check_game, check_opener, check_stakes, check_time, usual_options
-from bot.ports.ids import PlaceId
+from bot.ports.ids import NO_PLACE, PlaceId
 from bot.ports.messages import Answer, Reply, Unreachable
 from bot.ports.said import Said
 from bot.table import options, seating
@@ -148,7 +148,8 @@ class NewTables:
         told = [self._words(message).text("table-in-room", code=opened.code)] if room else []
         if usual:
             told.append(self._words(message).text("opened-as-usual", options=in_a_line(usual)))
-        return Answer("\n".join(text for text in (*told, self._kept(opened, said)) if text))
+        text = "\n".join(text for text in (*told, self._kept(opened, said)) if text)
+        return Answer(text, stands_at=opened.places[0] if room else NO_PLACE)
 
     async def _needs_room(self, said: Said, tournament: TournamentRules | None) -> bool:
         """Tell whether the new table gets a room of its own, by the venue's choice; not the lobby of a tournament.

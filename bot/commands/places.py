@@ -1,8 +1,8 @@
 """Tables moved to another place: into a room beside their own (a thread), or to where they are wanted."""
 
 from bot.commands.context import Context
-from bot.ports.ids import PlaceId, platform_of
-from bot.ports.messages import Answer, Lacks, Reply, Rights, Unreachable
+from bot.ports.ids import NO_PLACE, PlaceId, platform_of
+from bot.ports.messages import Answer, Lacks, Message, Reply, Rights, Unreachable
 from bot.ports.platforms import Platforms
 from bot.ports.said import Said
 from bot.table.change import Change, Refused
@@ -52,7 +52,8 @@ class PlaceCommands:
             change.touched()
 
         moved = await self._repository.update(session.ref, (said.message.id,), act)
-        return Answer(self._words(said.message).text("table-moved", code=moved.code))
+        text = self._words(said.message).text("table-moved", code=moved.code)
+        return Answer(text, stands_at=elsewhere(moved, said.message))
 
 
 def allowed(session: Session, said: Said) -> None:
@@ -73,6 +74,13 @@ async def must_be_shown(platforms: Platforms, place: PlaceId, words: Words) -> L
     if lacks is not None and lacks.card:
         raise Refused("cannot-show", why=lacks.card)
     return lacks
+
+
+def elsewhere(session: Session, message: Message) -> PlaceId:
+    """Return where a table stands on its sender's platform; none where they speak there, or are nowhere."""
+    if not message.place or message.place in session.places:
+        return NO_PLACE
+    return session.place_on(platform_of(message.place))
 
 
 def place_of(session: Session, said: Said) -> PlaceId:

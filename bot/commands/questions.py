@@ -32,7 +32,7 @@ class QuestionCommands:
         """Answer a command that only tells, to the sender alone. Raises Refused and StoreTrouble."""
         words, person = self._words(said.message), said.message.sender.id
         if said.word in {"help", "tables"}:
-            return answers.general(said, words, await self._directory.around(said, fresh=True), self._commands)
+            return answers.general(said, words, await self._directory.listed(said), self._commands)
         if said.word == "rules":
             return await self._rules(said)
         session = await self._directory.meant(said)

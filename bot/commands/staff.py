@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.commands.context import Context
+from bot.commands.fair_places import fair_place
 from bot.commands.moves import stamp_of
 from bot.engine.taken import heard_of
 from bot.people.calls import WAYS, way_of
@@ -260,6 +261,10 @@ class StaffCommands:
             case ("tables", ("threads" | "channel") as word):
                 await self._lacks(said)
                 return (lambda now: replace(now, threads=word == "threads")), f"server tables {word}"
+            case ("fair", word):
+                await self._lacks(said)
+                fair = await fair_place(self._platforms, word.lower(), said.message, self._words(said.message))
+                return (lambda now: replace(now, fair=fair)), f"server fair {fair or OFF}"
             case ("archive", word):
                 days = days_of(word)
                 return (lambda now: replace(now, archive_days=days)), f"server archive {days}"
@@ -278,7 +283,8 @@ class StaffCommands:
         if await self._platforms.lacks(said.message.place, words) is None:
             return []
         where = words.text("server-threads") if settings.threads else words.text("server-channel")
-        return [words.text("server-calls", way=settings.calls), where]
+        fair = words.text("server-fair", own="yes" if settings.fair else "no")
+        return [words.text("server-calls", way=settings.calls), where, fair]
 
     async def _check(self, said: Said) -> Reply:
         """Say what we lack here to show tables, and how it is given. Raises Refused where there is nothing to give."""

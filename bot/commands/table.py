@@ -83,6 +83,7 @@ DECLARED: Final = (
         Group.PLAY,
         lambda of, said: of.tournaments.tournament(said),
         parameters=(Parameter("what", "slash-tournament"), OPTIONS),
+        of_many=True,
     ),
     Command("rematch", Group.TABLE, lambda of, said: of.lobby.start(said), aliases=("next",), who=Who.HOST, hosts=True),
     Command("rebuy", Group.TABLE, lambda of, said: of.lobby.rebuy(said), hosts=True),
@@ -103,6 +104,7 @@ DECLARED: Final = (
         parameters=(Parameter("name", "slash-name", needed=True), Parameter("amount", "slash-gift", needed=True)),
         apart=True,
         of_a_table=False,
+        of_many=True,
     ),
     Command(
         "limit",
@@ -126,6 +128,7 @@ DECLARED: Final = (
         parameters=(Parameter("which", "slash-top"),),
         apart=True,
         of_a_table=False,
+        of_many=True,
     ),
     Command(
         "evening",
@@ -143,6 +146,7 @@ DECLARED: Final = (
         parameters=(Parameter("what", "slash-season"),),
         apart=True,
         of_a_table=False,
+        of_many=True,
     ),
     Command(
         "replay",
@@ -213,6 +217,7 @@ DECLARED: Final = (
         parameters=(Parameter("game", "slash-want"),),
         apart=True,
         of_a_table=False,
+        of_many=True,
     ),
     Command(
         "control",
@@ -277,7 +282,17 @@ DECLARED: Final = (
             Parameter(
                 "what",
                 "slash-server",
-                choices=lambda: ("prefix", "staff", "calls", "tables", "archive", "allowance", "gifts", "check"),
+                choices=lambda: (
+                    "prefix",
+                    "staff",
+                    "calls",
+                    "tables",
+                    "fair",
+                    "archive",
+                    "allowance",
+                    "gifts",
+                    "check",
+                ),
             ),
             Parameter("value", "slash-server-value"),
         ),

@@ -14,6 +14,7 @@ from bot.delivery.shown import (
     is_up_to_date,
     news_for,
     notified,
+    proofs_in,
     recent_for,
     update_for,
     with_hands_told,
@@ -47,8 +48,11 @@ class Worded:
     clock: Clock
 
     def words(self, locale: str, platform: str, venue: VenueId, *, page: bool = False) -> Words:
-        """Return the sentences as they are said on this platform and in this venue, or on a page of its people."""
-        return self.languages.words(locale, platform, venue, page=page)
+        """Return the sentences of a panel on this platform and in this venue, or on a page of its people.
+
+        Where what is shown stands, people press what stands under it: nothing there says what to type.
+        """
+        return self.languages.words(locale, platform, venue, page=page or self.languages.is_pressed(platform))
 
     async def lines(self, session: Session, start: int, words: Words) -> Lines:
         """Return the lines of the log from this batch on. Raises StoreTrouble."""
@@ -138,4 +142,4 @@ class Pass:
         still = [last.fading] if last.fades_at is not None and last.fades_at > self._now else []
         fading = min([*fresh, *still], default=None)
         recent = recent_for(self._session, lacking.audience, self._recent[words], fading)
-        return replace(lacking.update, recent=recent)
+        return replace(lacking.update, recent=recent, proofs=proofs_in(self._recent[words]))

@@ -16,6 +16,7 @@ from bot.delivery.shown import (
     commentary,
     hands_undelivered,
     news_for,
+    proofs_in,
     read_by_a_press,
     recent_for,
     update_for,
@@ -23,7 +24,7 @@ from bot.delivery.shown import (
 )
 from bot.engine.directory import Directory
 from bot.ports.audience import Audience, at_place, of_person
-from bot.ports.ids import NO_PLACE, PersonId, PlaceId, VenueId, platform_of
+from bot.ports.ids import NO_PLACE, PersonId, PlaceId, VenueId, is_alone, platform_of
 from bot.ports.messages import Person, Update
 from bot.render.panel import TableView, panel_for
 from bot.render.telling import Lines, lasting
@@ -58,7 +59,7 @@ class Queries:
             recent_for(session, audience, lines, None),
             recent_for(session, at_place(NO_PLACE), lines, None),
         )
-        return replace(update, recent=recent, shared=shared)
+        return replace(update, recent=recent, shared=shared, proofs=proofs_in(lines))
 
     async def hand_was_shown(self, person: Person, ref: TableRef, update: Update) -> None:
         """Note that this update was read: its news wait no longer, and the table is told of one hand more."""
@@ -79,7 +80,7 @@ class Queries:
         """
         here = await self._directory.at(venue, place, fresh=True)
         sits = await self._directory.of(person.id) if person.id else []
-        mine = [one for one in sits if venue in venues(one) or not place]
+        mine = [one for one in sits if venue in venues(one) or not place or is_alone(venue)]
         noted = {one.ref for one in mine}
         for one in here:  # a seat whose note was lost: it was read before it was taken
             if one.seat_of(person.id) is not None and one.ref not in noted:

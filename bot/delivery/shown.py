@@ -106,6 +106,7 @@ def as_news(lines: Sequence[Line]) -> tuple[News, ...]:
             one.cues,
             one.aside,
             one.short,
+            one.in_view,
         )
         for one in lines
     )
@@ -125,6 +126,11 @@ def recent_for(session: Session, audience: Audience, lines: Lines, fading: int |
         if id(line) in last or (fading is not None and line.fades is not None and line.number >= fading)
     ]
     return as_news(now[-MOST_RECENT:])
+
+
+def proofs_in(lines: Lines) -> tuple[News, ...]:
+    """Return the last fine print that everybody was told."""
+    return as_news([line for line in lines.public if line.fine][-MOST_RECENT:])
 
 
 def call_of(session: Session) -> str:

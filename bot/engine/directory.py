@@ -1,14 +1,14 @@
 """Finding tables: by their code, by the place, by who sits there; and the codes of new ones."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import structlog
 
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
-from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
+from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId, is_alone
 from bot.ports.messages import Message
 from bot.ports.said import CODE, Said
 from bot.table.change import Refused
@@ -26,16 +26,37 @@ log = structlog.get_logger()
 
 
 class Directory:
-    """The tables that a message can mean. Places are remembered, and read again when nothing remembered suits."""
+    """The tables that a message can mean. Places are remembered, and read again when nothing remembered suits.
 
-    def __init__(self, store: Store, repository: Repository, random_bytes: Callable[[int], bytes]) -> None:
-        self._store, self._repository, self._random_bytes = store, repository, random_bytes
+    `rooms`: returns the rooms beside a place in which tables of it may stand, such as threads of a channel.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        repository: Repository,
+        random_bytes: Callable[[int], bytes],
+        rooms: Callable[[PlaceId], Sequence[PlaceId]] = lambda _: (),
+    ) -> None:
+        self._store, self._repository, self._random_bytes, self._rooms = store, repository, random_bytes, rooms
         self._places: dict[tuple[str, str], list[TableRef]] = {}
 
     # What a line can mean
 
     async def around(self, said: Said, *, fresh: bool = False) -> list[Session]:
-        return await self.at(said.message.venue, said.message.place, fresh=fresh)
+        """Return the open tables of the place of a line, then those in the rooms beside it."""
+        venue, place = said.message.venue, said.message.place
+        here, rooms = await self.at(venue, place, fresh=fresh), self._rooms(place)
+        if not rooms:
+            return here
+        beside = await asyncio.gather(*(self.at(venue, room, fresh=fresh) for room in rooms))
+        return [*here, *(one for found in beside for one in found if one not in here)]
+
+    async def listed(self, said: Said) -> list[Session]:
+        """Return the tables of this place, to whoever is alone with the bot all where they sit; as stored now."""
+        here = await self.around(said, fresh=True)
+        mine = await self.of(said.message.sender.id) if is_alone(said.message.venue) else []
+        return [*here, *(one for one in mine if one.ref not in {known.ref for known in here})]
 
     async def mine(self, said: Said, around: list[Session] | None = None) -> list[Session]:
         """Return the tables meant by this line where the sender sits. Raises Refused.
@@ -50,6 +71,8 @@ class Directory:
             if not session.has(person):
                 raise Refused("not-seated-there", code=session.code)
             return [session]
+        if is_alone(said.message.venue):  # who is alone with the bot may speak of whatever table they sit at
+            return await self.of(person)
         near = await self.around(said) if around is None else around
         here = [one for one in near if one.has(person)]
         if here or said.message.private:
@@ -70,8 +93,8 @@ class Directory:
         if said.code:
             return await self.coded(said.message, said.code, fresh=True)
         around = await self.around(said, fresh=True)
-        person = said.message.sender.id
-        mine = [one for one in around if one.has(person)] or await self.of(person)
+        person, near = said.message.sender.id, [] if is_alone(said.message.venue) else around
+        mine = [one for one in near if one.has(person)] or await self.of(person)
         here = mine or around
         if not here:
             raise self.no_table()
@@ -140,7 +163,7 @@ class Directory:
             else:
                 if session.venue == message.venue or session.has(message.sender.id):
                     return session
-        raise Refused("no-such-table", code=code.upper())
+        raise Refused("table-not-yours" if is_alone(message.venue) else "no-such-table", code=code.upper())
 
     async def at(self, venue: VenueId, place: PlaceId, *, fresh: bool = False) -> list[Session]:
         """Return the open tables of a place, in order of opening."""

@@ -33,6 +33,11 @@ class Languages:
         """Tell whether no sign begins with a letter or a figure; those that venues set never do."""
         return not self._prefix[:1].isalnum()
 
+    def is_pressed(self, platform: str) -> bool:
+        """Tell whether what this platform is shown stands, with buttons under it."""
+        adapter = self._platforms.adapters.get(platform)
+        return adapter is not None and adapter.stands
+
     def words(self, locale: str, platform: str = "", venue: VenueId = NO_VENUE, *, page: bool = False) -> Words:
         """Return the sentences of this language, as they are said on this platform and in this venue.
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot.people.expiring_cache import ExpiringCache
 from bot.people.opening_rules import OpeningRules
 from bot.people.seasons import Season
-from bot.ports.ids import VenueId
+from bot.ports.ids import NO_PLACE, PlaceId, VenueId
 from bot.table.audit import AuditEntry, written
 from bot.table.change import Refused
 from bot.text.safe_text import unmarked
@@ -65,7 +65,8 @@ class VenueSettings(Struct, frozen=True):
     are left to them; None: as is usual on the platform. `overlay_hidden`: the overlay shows nothing.
 
     `archive_days`: how long finished games are kept. `allowance`: what the bank gives everybody once a day; `gifts`:
-    the most that anybody gives and is given on one day. 0: nothing. `seasons`: the oldest first.
+    the most that anybody gives and is given on one day. 0: nothing. `seasons`: the oldest first. `fair`: the place in
+    which fair play stands, for all tables; none: beside each.
 
     `version` counts the changes, and `changed_by` is called who made the last one.
     """
@@ -89,6 +90,7 @@ class VenueSettings(Struct, frozen=True):
     allowance: int = 0
     gifts: int = 200
     seasons: tuple[Season, ...] = ()
+    fair: PlaceId = NO_PLACE
     version: int = 0
     changed_by: str = ""
 

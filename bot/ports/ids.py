@@ -34,6 +34,22 @@ def platform_of(named: PersonId | VenueId | PlaceId) -> str:
     return named.partition(":")[0]
 
 
+ALONE: Final = "alone"
+"""Stands in the name of a venue that is one person's own, behind its platform: what they say to the bot alone."""
+
+
+def alone_at(place: PlaceId) -> VenueId:
+    """Return the venue of somebody who is alone with the bot at this place, such as their direct messages."""
+    platform, _, name = place.partition(":")
+    return VenueId(f"{platform}:{ALONE}:{name}")
+
+
+@remembered
+def is_alone(venue: VenueId) -> bool:
+    """Tell whether a venue is one person's own: nobody else comes to its tables."""
+    return venue.split(":")[1:2] == [ALONE]
+
+
 NOBODY: Final = PersonId("")
 """Somebody who looks on from outside; in an audience: everybody in the place."""
 NO_PLACE: Final = PlaceId("")

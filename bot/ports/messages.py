@@ -94,6 +94,7 @@ class Reply(Struct, frozen=True):
     headings and emphasis (Markdown), not sentences. `unknown`: it was no word of ours, and perhaps another bot's.
     `leads`: it leads to the sender's own page. `told`: the table is told the same. `repeated`: the message was taken
     before, and nothing was done now. `exposed`: what was said is a secret of the sender's, said before everybody.
+    `stands_at`: it speaks of a table at this other place, which can be linked to where the platform has such links.
     """
 
     text: str = ""
@@ -107,6 +108,7 @@ class Reply(Struct, frozen=True):
     told: bool = False
     repeated: bool = False
     exposed: bool = False
+    stands_at: PlaceId = NO_PLACE
 
     @property
     def is_private(self) -> bool:
@@ -261,7 +263,8 @@ class News(Struct, frozen=True):
     something in the same step.
     `fine`: fine print, such as a commitment: it stays in full, but may be shown small. `newcomer`: it says only that
     this one sat down, so that many of them may be told as one. `cues`: what it sounds like (`games.kit.cues`).
-    `aside`: it changes nothing of a game, nor anybody's money. `short`: the same in fewer letters, or empty.
+    `aside`: it changes nothing of a game, nor anybody's money. `short`: the same in fewer letters, or empty. `in_view`:
+    the reader's panel says the same for as long as it is so.
     """
 
     text: str
@@ -276,6 +279,7 @@ class News(Struct, frozen=True):
     cues: tuple[str, ...] = ()
     aside: bool = False
     short: str = ""
+    in_view: bool = False
 
 
 class Update(Struct, frozen=True):
@@ -285,7 +289,7 @@ class Update(Struct, frozen=True):
     once; `awaited`: all who are awaited, those called before among them. `handle`: what `show` returned last time.
     `recent`: for an adapter whose messages stand, the last lines that may be read now, the news among them.
     `place`: where the table stands, for what is shown elsewhere. `shared`: for one who asked, the last lines that
-    everybody was told.
+    everybody was told. `proofs`: as `recent`, the last fine print; more of it than stands among `recent`.
     """
 
     table: str
@@ -300,6 +304,7 @@ class Update(Struct, frozen=True):
     recent: tuple[News, ...] = ()
     place: PlaceId = NO_PLACE
     shared: tuple[News, ...] = ()
+    proofs: tuple[News, ...] = ()
 
 
 class Lacks(Struct, frozen=True):

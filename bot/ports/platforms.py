@@ -22,6 +22,15 @@ class Spells(Protocol):
         ...
 
 
+@runtime_checkable
+class OpensRooms(Protocol):
+    """An adapter that opens rooms for tables beside its places, and knows them again."""
+
+    def rooms_beside(self, place: PlaceId) -> tuple[PlaceId, ...]:
+        """Return the rooms that we opened beside this place and that are not over."""
+        ...
+
+
 @dataclass(frozen=True)
 class Platforms:
     """Hold what was added while the bot is put together; `adapters` and `broadcasts` by the platform's name."""
@@ -63,6 +72,11 @@ class Platforms:
         """Return what we lack to show tables in this place; None: its platform knows no such thing."""
         adapter = self.adapters.get(platform_of(place))
         return None if adapter is None else await adapter.lacks(place, words)
+
+    def rooms_beside(self, place: PlaceId) -> tuple[PlaceId, ...]:
+        """Return the rooms beside this place in which its tables may stand."""
+        adapter: object = self.adapters.get(platform_of(place))
+        return adapter.rooms_beside(place) if isinstance(adapter, OpensRooms) else ()
 
     async def side_room(self, place: PlaceId, title: str) -> PlaceId:
         """Make a room beside this place for one table and return it. Raises Unreachable."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 from typing import Final
 
-from bot.ports.ids import NOBODY, PersonId
+from bot.ports.ids import NOBODY, PersonId, is_alone
 from bot.ports.messages import NO_GAME, Choosable, Offer, OpenMove, Panel, SeatLine, ShownBoard, ShownPiece
 from bot.render.boards import board_shown
 from bot.render.chooser import in_words
@@ -391,7 +391,7 @@ def while_it_waits(session: Session, person: PersonId, seat: Seat | None) -> Ite
     if not isinstance(session.phase, Lobby | Between) or isinstance(session.tournament, OfTournament):
         return
     is_host, full = person in {"", session.host}, len(session.seats) >= session.seats_allowed[-1]
-    if seat is None and not full:
+    if seat is None and not full and not is_alone(session.venue):
         yield "join"
     if seat is not None:
         yield from of_a_seat(session, seat, is_host=is_host)

@@ -26,6 +26,8 @@ COLOURS: Final = 64
 """Of the picture's palette: a third of the bytes, and nobody sees it."""
 FEWER: Final = ((1.0, 32), (0.8, 32), (0.6, 32), (0.5, 16))
 """How a picture is made smaller that is too large: a share of its width, and colours."""
+LEAST: Final = 16
+"""Points of the smaller side: nothing smaller is tried."""
 SAMPLED: Final = 3
 BAND: Final = 100
 """Rows of points."""
@@ -47,9 +49,18 @@ def png_within(board: ShownBoard, width: int, most: int) -> bytes:
     for share, colours in FEWER:
         if len(found) <= most:
             break
-        smaller = image if share == 1 else image.resize((round(width * share), round(image.height * share)))
+        smaller = image if share == 1 else scaled(image, share)
         found = packed(smaller, colours)
+    share, colours = FEWER[-1]
+    while len(found) > most and round(min(image.size) * share) > LEAST:  # whatever lies there, it is small enough then
+        share *= 0.8
+        found = packed(scaled(image, share), colours)
     return found
+
+
+def scaled(image: Image.Image, share: float) -> Image.Image:
+    """Return a picture of this share of its width and height."""
+    return image.resize((max(1, round(image.width * share)), max(1, round(image.height * share))))
 
 
 def composed(board: ShownBoard, width: int) -> Image.Image:

@@ -44,7 +44,7 @@ class Line(Struct, frozen=True):
 
     `opens`: of several in one batch it begins a new line.
 
-    `short`: the same in fewer letters, where there is such a form.
+    `short`: the same in fewer letters, where there is such a form. `in_view`: its reader's view says the same.
 
     `fine`: fine print, such as a commitment: it must stand there, and nobody need read it.
     `newcomer`: it says only that this one sat down. `aside`: it changes nothing of a game, nor anybody's money.
@@ -64,6 +64,7 @@ class Line(Struct, frozen=True):
     cues: tuple[str, ...] = ()
     aside: bool = False
     short: str = ""
+    in_view: bool = False
 
     @property
     def stands_alone(self) -> bool:
@@ -186,7 +187,8 @@ def event_lines(
         told = event.say_among(house)
         sentence = spoken(told, session, called, words)
         short = words.in_short(told, called, session.rules) if to is None else ""
-        yield to, Line(number, sentence, batch.at, *plain, opens=opens, cues=event.cues(), short=short)
+        seen = isinstance(event, PrivateEvent) and event.in_view
+        yield to, Line(number, sentence, batch.at, *plain, opens=opens, cues=event.cues(), short=short, in_view=seen)
 
 
 def note_lines(

@@ -151,6 +151,9 @@ table-moves = Table { $code } ({ $game }) goes on here.
 table-moved = Table { $code } has moved.
 table-in-room = Table { $code } stands in a thread of its own.
 no-side-room = A thread could not be opened here: threads are not for this place, or I lack the permission.
+in-company = "{ $prefix }{ $verb }" is for places where others are, too: say it in a channel. Here we two are alone: you can play against the House or house bots with "{ $prefix }open GAME", and move at all tables where you sit.
+    .slash = "{ $prefix }{ $verb }" is for a server: give it in one of its channels. Here we two are alone: you can play against the House or house bots with "{ $prefix }open GAME", and move at all tables where you sit.
+    .page = That is for places where others are, too.
 no-place-here = Say this where the table shall stand.
     .page = Do this where the table shall stand.
 which-table-here = Put the table's code first: "{ $prefix }K7Q here".
@@ -398,6 +401,10 @@ server-calls =
     }
 server-threads = Each table gets a thread of its own.
 server-channel = Tables stand in the channel where they are opened.
+server-fair = Fair play of each game is told { $own ->
+    [yes] in a channel of its own
+   *[no] beside its table
+}, in messages that nobody edits or deletes.
 server-money = { $allowance ->
     [0] Nobody is given anything daily
    *[other] Whoever looks into their purse is given { $allowance } once a day
@@ -678,6 +685,7 @@ not-seated-there = You don't sit at table { $code }. "{ $prefix }join { $code }"
 no-table = No table is open here. "{ $prefix }open GAME" opens one: { $games }.
     .page = No table is open here. You can open one.
 no-such-table = There is no table { $code } here.
+table-not-yours = You sit at no table { $code }. Sit down where it stands: from then on you can play it from here, too.
 which-table = Which table? Put its code first: { $codes }.
     .page = Which table? Choose one of { $codes } first.
 which-game = Which game? Say "{ $prefix }open" and its name: { $games }.
@@ -857,7 +865,9 @@ in-lobby-already = Table { $code } is in the lobby already: there is nothing to 
 odd-prefix = A sign is one to { $most } characters such as ? or $, with no letters, digits or blanks and none of @ # / < > ` * _ ~ | [ ]; "off" goes back to the usual one.
 odd-roles = Say the roles by their numbers, { $most } at most: "{ $prefix }server staff 123456789", or "{ $prefix }server staff none".
 role-of-all = That is the role which everybody has: then everybody would be a moderator.
-server-how = Say "{ $prefix }server prefix ?", "{ $prefix }server staff ROLE-ID", "{ $prefix }server calls ping", "{ $prefix }server tables threads", "{ $prefix }server archive 365", "{ $prefix }server allowance 50", "{ $prefix }server gifts 200" or "{ $prefix }server check".
+server-how = Say "{ $prefix }server prefix ?", "{ $prefix }server staff ROLE-ID", "{ $prefix }server calls ping", "{ $prefix }server tables threads", "{ $prefix }server fair here", "{ $prefix }server archive 365", "{ $prefix }server allowance 50", "{ $prefix }server gifts 200" or "{ $prefix }server check".
+fair-where = Fair play goes to a text channel of this server: say "{ $prefix }server fair here" there, or "{ $prefix }server fair off" for beside each table.
+    .page = Fair play goes to a text channel of this place, or beside each table.
 server-not-here = There is nothing of that kind to set or to check here.
 cannot-show = No table can stand here, for nobody would see it: { $why }
 

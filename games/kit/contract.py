@@ -82,6 +82,11 @@ class PrivateEvent(Event, frozen=True):
 
     to: Seat
 
+    @property
+    def in_view(self) -> bool:
+        """Return whether the seat's view says the same for as long as it is so: beside that it need not be told."""
+        return False
+
 
 # What a viewer knows
 

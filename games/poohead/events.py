@@ -93,6 +93,11 @@ class HandNow(PrivateEvent, frozen=True):
     hand: tuple[Rank, ...]
     drew: tuple[Rank, ...]
 
+    @property
+    def in_view(self) -> bool:
+        """Return whether nothing came into the hand: what did, no view tells from the rest."""
+        return not self.drew
+
     def say(self) -> Say:
         return say("hand-now", hand=row(self.hand), cards=len(self.hand), drawn=row(self.drew), new=len(self.drew))
 
@@ -102,6 +107,11 @@ class Swapped(PrivateEvent, frozen=True):
 
     hand: tuple[Rank, ...]
     up: tuple[Rank, ...]
+
+    @property
+    def in_view(self) -> bool:
+        """Return True: that is how the cards lie."""
+        return True
 
 
 class PlayBegins(PublicEvent, frozen=True):

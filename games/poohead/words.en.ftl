@@ -46,6 +46,13 @@ hand-now = { $new ->
     [0] Your hand is empty.
    *[other] Your hand: { $hand }.
 }
+    .page = { $new ->
+        [0] { $cards ->
+            [0] Your hand is empty.
+           *[other] Your hand: { $hand }.
+        }
+       *[other] You get { $drawn }.
+    }
 swapped = Your hand: { $hand }. Face up before you: { $up }.
 after-swaps = { $changes ->
     [0] Nobody has swapped.
@@ -101,6 +108,7 @@ turned-up = You turned { $card }.{ $cards ->
     [0] {""}
    *[other] {" "}Your hand: { $hand }.
 }
+    .page = You turned { $card }.
 joker-named = { $seat } names the joker { $rank }: { $then }.
 pile-taken = { $seat } takes the pile of { $cards }{ $along ->
     [none] {""}

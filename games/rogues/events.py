@@ -112,6 +112,11 @@ class YourDice(PrivateEvent, frozen=True):
     dice: tuple[int, ...]
     hand: tuple[int, ...]
 
+    @property
+    def in_view(self) -> bool:
+        """Return True: those are the dice before them."""
+        return True
+
     def say(self) -> Say:
         return with_total(super().say(), self.hand, len(self.dice))
 
@@ -121,6 +126,11 @@ class HandChosen(PrivateEvent, frozen=True):
 
     hand: tuple[int, ...]
     aside: tuple[int, ...]
+
+    @property
+    def in_view(self) -> bool:
+        """Return True: those are the dice before them."""
+        return True
 
     def say(self) -> Say:
         return with_total(super().say(), self.hand, len(self.aside))
@@ -166,6 +176,11 @@ class HandNow(PrivateEvent, frozen=True):
 
     hand: tuple[int, ...]
     aside: tuple[int, ...]
+
+    @property
+    def in_view(self) -> bool:
+        """Return True: those are the dice before them."""
+        return True
 
     def say(self) -> Say:
         return with_total(super().say(), self.hand, len(self.aside))

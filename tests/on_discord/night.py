@@ -20,6 +20,7 @@ from bot.adapters.discord.connection import supervisor
 from bot.adapters.discord.connection.client import TableClient
 from bot.adapters.discord.connection.sessions import NewSessions
 from bot.adapters.discord.limits import RateLimits
+from bot.adapters.discord.names import place_named, venue_of
 from bot.adapters.discord.outbound.painter import Painter, PainterHere
 from bot.adapters.discord.outbound.who_is_called import PRESENT
 from bot.app.application import Application
@@ -135,7 +136,8 @@ class Night:
 
     async def sessions(self, channel: Channel | None = None) -> list[Session]:
         at = channel or self.channel
-        return await self.house.directory.at(self.venue, f"discord:{at.id}", fresh=True)
+        venue = venue_of(None if at.is_dm else self.guild.id, at.id)
+        return await self.house.directory.at(venue, place_named(at.id), fresh=True)
 
     async def session(self, channel: Channel | None = None) -> Session:
         """The one table of a channel."""

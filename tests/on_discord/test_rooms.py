@@ -10,8 +10,9 @@ async def test_a_table_moves_into_a_thread_of_its_own_and_leaves_a_link(night: N
     await gives(ann, "open", channel=night.channel, game="halflings", options="mode=duel")
     card = await night.card("Halflings & Giants")
     code = table_code(card)
-    assert (await gives(ann, "thread", channel=night.channel)).shown == [f"Table {code} has moved."]
+    told = (await gives(ann, "thread", channel=night.channel)).shown
     (thread,) = [one for one in night.world.channels.values() if one.is_thread]
+    assert told == [f"Table {code} has moved. <#{thread.id}>"]
     assert code in thread.name
     await night.card("goes on here", channel=thread)
     await gives(ben, "join", channel=thread)

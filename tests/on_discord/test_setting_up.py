@@ -1,8 +1,10 @@
 """Setting a server up: what is lacking is said before the first table, and the owner chooses how loud tables are."""
 
 from gatherings import a_duel
-from night import Night
+from night import Night, table_code
 from slashes import gives
+from standins.discord.interactions import COMPONENT, Interaction
+from standins.discord.messages import Message
 from standins.discord.people import Person
 from standins.discord.permissions import Permission
 
@@ -71,8 +73,9 @@ async def test_each_table_has_a_thread_where_the_server_wants_it(night: Night) -
     assert "Each table gets a thread of its own." in await server(night, "tables", "threads")
     (ann, ben) = night.people("ann", "ben")
     answer = await gives(ann, "open", channel=night.channel, game="halflings", options="mode=duel")
-    assert "stands in a thread of its own" in answer.shown[0]
     (thread,) = [one for one in night.world.channels.values() if one.is_thread]
+    assert f"stands in a thread of its own. <#{thread.id}>" in answer.shown[0]
+    assert "Options: Halflings & Giants" in answer.shown[0], "the host is shown the options all the same"
     await night.card("Waiting for players", channel=thread)
     assert night.cards == []
     await gives(ben, "join", channel=thread)
@@ -83,6 +86,22 @@ async def test_each_table_has_a_thread_where_the_server_wants_it(night: Night) -
     assert "thread" not in bad.shown[0]
     bad = await gives(ann, "halflings", channel=night.channel, stake="99k", options="mode=house")
     assert "thread" not in bad.shown[0]
+    assert len([one for one in night.world.channels.values() if one.is_thread]) == 1
+
+
+async def test_who_wants_to_play_in_the_channel_comes_to_the_table_in_its_thread(night: Night) -> None:
+    await server(night, "tables", "threads")
+    ann, ben, cyd = night.people("ann", "ben", "cyd")
+    await ann.slash("play", channel=night.channel, game="cones")
+    (thread,) = [one for one in night.world.channels.values() if one.is_thread]
+    code = table_code(await night.card("Waiting for players", channel=thread))
+    welcome = (await ben.slash("play", channel=night.channel, game="cones")).shown
+    assert (code in welcome[0], f"<#{thread.id}>" in welcome[0]) == (True, True)
+    await night.card("ben sits down", channel=thread)
+    listed = (await gives(cyd, "tables", channel=night.channel)).shown
+    assert listed == [f"Open here: {code} (Cones). <#{thread.id}>"]
+    await gives(cyd, "join", channel=night.channel)
+    await night.card("cyd sits down", channel=thread)
     assert len([one for one in night.world.channels.values() if one.is_thread]) == 1
 
 
@@ -117,3 +136,58 @@ async def test_only_whoever_owns_the_server_sets_it_up(night: Night) -> None:
     told = (await gives(ann, "server", channel=night.channel, what="calls", value="off")).shown
     assert "is for whoever owns" in told[0]
     assert "card, ping, dm, off" in await server(night, "calls", "loud")
+
+
+async def panel(night: Night) -> tuple[Person, Message]:
+    oda = owner(night)
+    shown = (await oda.slash("setup", channel=night.channel)).answer
+    assert shown is not None
+    assert shown.ephemeral_to is oda
+    return oda, shown
+
+
+async def test_a_server_is_set_up_by_lists(night: Night) -> None:
+    night.channel.allow(night.world.bot, *(Permission.MANAGE_MESSAGES, Permission.MANAGE_THREADS))
+    oda, shown = await panel(night)
+    assert "Setting up: the inn" in shown.text
+    assert "All is well here" in shown.text
+    helpers = night.guild.role("helpers")
+    shown = (await oda.selects(shown, "pl|setup|||staff", [helpers])).answer
+    for what, value in (("tables", "threads"), ("calls", "card"), ("opens", "moderators")):
+        shown = (await oda.selects(shown, f"pl|setup|||{what}", [value])).answer
+    settings = await night.house.venues.stored(night.venue)
+    assert (settings.staff, settings.threads, settings.calls) == ((str(helpers.id),), True, "card")
+    assert settings.opening.only == "moderators"
+    assert shown is not None
+    set_now = {one.custom_id.rpartition("|")[2]: [o.label for o in one.options if o.default] for one in shown.selects}
+    assert set_now["tables"] == ["Each table gets a thread"]
+    assert set_now["opens"] == ["Moderators open tables"]
+    shown = (await oda.selects(shown, "pl|setup|||staff", [])).answer
+    assert (await night.house.venues.stored(night.venue)).staff == ()
+    (ann,) = night.people("ann")
+    assert "moderators" in (await ann.slash("play", channel=night.channel, game="cones")).shown[0]
+
+
+async def test_another_channel_is_checked_before_anybody_plays_there(night: Night) -> None:
+    garden = night.guild.channel("garden")
+    garden.deny(night.world.bot, Permission.SEND_MESSAGES)
+    oda, shown = await panel(night)
+    checked = (await oda.selects(shown, "pl|setup|||check", [garden])).answer
+    assert checked is not None
+    assert "in #garden I lack Send Messages" in checked.text.replace("\\", "")
+
+
+async def test_the_settings_are_for_whoever_manages_the_server_alone(night: Night) -> None:
+    _, shown = await panel(night)
+    (ann,) = night.people("ann")
+    night.guild.allow(ann, "setup")
+    assert "Tables stand in the channel" in (await ann.slash("setup", channel=night.channel)).shown[0]
+    forged = await Interaction(
+        ann,
+        COMPONENT,
+        night.channel,
+        {"custom_id": "pl|setup|||tables", "component_type": 3, "values": ["threads"]},
+        shown,
+    ).send()
+    assert "is for whoever owns" in forged.shown[0]
+    assert not (await night.house.venues.stored(night.venue)).threads

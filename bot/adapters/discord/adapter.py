@@ -18,6 +18,7 @@ from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import PLATFORM, place_named, snowflake_of, venue_of
 from bot.adapters.discord.outbound.channel_messages import ChannelMessages
 from bot.adapters.discord.outbound.direct_messages import DirectMessages
+from bot.adapters.discord.outbound.fair_lines import FairPlay
 from bot.adapters.discord.outbound.painter import Painter, PainterBeside
 from bot.adapters.discord.outbound.piece_emojis import PieceEmojis, Pieces, Synced
 from bot.adapters.discord.outbound.who_is_called import WhoIsCalled
@@ -109,9 +110,17 @@ class DiscordAdapter:
         if here is not None and not here.permissions_for(here.guild.me).attach_files:
             update = replace(update, card=replace(update.card, board=None))
         called = await self._who.at_place(update, venue_of(guild))
-        handle = await self._channel_messages.show(update, words, called, guild)
+        fair_channel = await self._fair_channel(guild)
+        fair = FairPlay(fair_channel, waits=fair_channel is None and not isinstance(channel, discord.Thread))
+        handle = await self._channel_messages.show(update, words, called, guild, fair)
         self._who.were_called(called.everybody)
         return handle
+
+    async def _fair_channel(self, guild: int | None) -> int | None:
+        """Return the channel that a server has for fair play; None: it has none, or that is gone."""
+        place = "" if guild is None else await self._bot.fair_place(venue_of(guild))
+        channel = self._logged_in().get_channel(snowflake_of(place)) if place else None
+        return None if on_server(channel) is None or guild_of(channel) != guild else snowflake_of(place)
 
     async def _show_alone(self, update: Update, words: Words) -> str:
         """Bring one player's own message up to date; it calls them where that is how they are called."""
@@ -137,6 +146,11 @@ class DiscordAdapter:
         except LOST as refused:
             raise Unreachable(type(refused).__name__) from None
         return place_named(thread.id)
+
+    def rooms_beside(self, place: PlaceId) -> tuple[PlaceId, ...]:
+        """Return the threads of a channel that are ours and not archived; none while nobody is logged in."""
+        client = self.supervisor.client
+        return () if client is None else client.threads_of(snowflake_of(place))
 
     async def _room_for_thread(self, channel: int) -> None:
         """Wait for a moment until a thread may be opened here; a tournament wants many. Raises Unreachable."""

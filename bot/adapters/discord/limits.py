@@ -76,10 +76,13 @@ class RateLimits:
         """The time to try a channel again that refused us, and the seconds between two tries."""
         self._invalid: deque[float] = deque(maxlen=MOST_INVALID)
 
-    def take(self, channel: int, *, urgent: bool = False, idle: bool = False, calls: int = 1) -> None:
+    def take(
+        self, channel: int, *, urgent: bool = False, idle: bool = False, calls: int = 1, leads: bool = False
+    ) -> None:
         """Take room for so many calls to this channel. Raises Unreachable, with when to come back.
 
         `urgent`: what is for one person; `idle`: nothing happened that it would show, such as where news fade.
+        `leads`: another call follows at once, which is told with it.
         """
         now, kept = self._clock(), 0 if urgent else KEPT_FOR_PRIVATE + KEPT_FOR_NEWS * idle
         try:
@@ -89,7 +92,7 @@ class RateLimits:
                 full.still = partial(self._still_full, channel, ALL_A_SECOND - kept, calls)
             raise
         if self._limited:
-            self._sent_to(channel).extend([now] * calls)
+            self._sent_to(channel).extend([now - A_MOMENT if leads else now] * calls)
             self._all.extend([now] * calls)
         if channel in self._shut:
             self._shut[channel] = (now + self._shut[channel][1], self._shut[channel][1])

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from bot.ports.ids import PersonId, PlaceId, VenueId
+from bot.ports.ids import PersonId, PlaceId, VenueId, alone_at
 from bot.ports.messages import Person
 
 PLATFORM: Final = "discord"
 PRIVATE_VENUE: Final = VenueId(f"{PLATFORM}:private")
-"""The venue of what is said to the bot alone: tables are found by who sits there."""
+"""The venue of what is said to the bot alone in a channel that is not known."""
 
 
 def named(snowflake: int) -> str:
@@ -30,9 +30,11 @@ def snowflake_of(name: str) -> int:
     return int(name.rpartition(":")[2])
 
 
-def venue_of(guild: int | None) -> VenueId:
-    """Return the venue of a server by its id; None: what is said to the bot alone."""
-    return PRIVATE_VENUE if guild is None else VenueId(named(guild))
+def venue_of(guild: int | None, channel: int | None = None) -> VenueId:
+    """Return the venue of a server by its id; None: that of direct messages in this channel, one person's own."""
+    if guild is not None:
+        return VenueId(named(guild))
+    return PRIVATE_VENUE if channel is None else alone_at(place_named(channel))
 
 
 def person_of(user: int, name: str) -> Person:

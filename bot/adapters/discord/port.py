@@ -31,6 +31,16 @@ class PersonHere(Struct, frozen=True):
     tables: tuple[TableOf, ...]
 
 
+class ServerSettings(Struct, frozen=True):
+    """The settings of a server. `staff`: ids of roles; `opens`: who opens tables, as in `OpeningRules.only`."""
+
+    staff: tuple[int, ...]
+    calls: Way
+    threads: bool
+    opens: str
+    fair: PlaceId
+
+
 class Bot(ChatBot, Protocol):
     """The bot, as Discord sees it: it has views for one player alone, staff roles, and repeats of one press."""
 
@@ -52,6 +62,14 @@ class Bot(ChatBot, Protocol):
 
     async def purse_and_tables(self, message: Message, person: PersonId) -> PersonHere | Reply:
         """Return what may be known of somebody where this was asked; or why not. Nobody's purse is opened by it."""
+        ...
+
+    async def fair_place(self, venue: VenueId) -> PlaceId:
+        """Return the place that a venue has for fair play; none: it stands beside each table. Never raises."""
+        ...
+
+    async def server_settings(self, venue: VenueId) -> ServerSettings:
+        """Return the settings of a venue as they are now. Never raises."""
         ...
 
     async def look(self, person: Person, venue: VenueId, place: PlaceId, locale: str) -> tuple[Update, ...]:

@@ -14,7 +14,7 @@ from bot.adapters.discord.connection.sessions import NewSessions
 from bot.adapters.discord.connection.shards import Shards
 from bot.adapters.discord.inbound.person_menus import person_menus
 from bot.adapters.discord.inbound.slash_commands import WordsOfLocale, slash_commands
-from bot.adapters.discord.names import snowflake_of
+from bot.adapters.discord.names import place_named, snowflake_of
 from bot.adapters.discord.outbound.buttons import Pressable, allowed, press_of
 from bot.adapters.discord.port import Here
 from bot.ports.ids import PlaceId
@@ -173,14 +173,28 @@ class TableClient(commands.AutoShardedBot):
         await self._listener.outages.started_anew(shard, self.on_shard(shard), self.shard_count or 1)
 
     def on_shard(self, shard: int) -> Here:
-        """Return whether a place is on a server that is told over this shard; of one that is not known, it is not."""
+        """Return whether a place is on a server that is told over this shard; of one that is not known, it is not.
+
+        Direct messages are told over the first.
+        """
         return partial(self._is_on, shard)
 
     def _is_on(self, shard: int, place: PlaceId) -> bool:
         if (self.shard_count or 1) == 1:
             return True
-        guild = getattr(self.get_channel(snowflake_of(place)), "guild", None)
+        channel = self.get_channel(snowflake_of(place))
+        if isinstance(channel, discord.DMChannel):
+            return shard == 0
+        guild = getattr(channel, "guild", None)
         return guild is not None and guild.shard_id == shard
+
+    def threads_of(self, channel: int) -> tuple[PlaceId, ...]:
+        """Return the threads of a channel that are ours and not archived, as places."""
+        found, me = self.get_channel(channel), self.user
+        if me is None or not isinstance(found, discord.TextChannel):
+            return ()
+        ours = [one for one in found.threads if one.owner_id == me.id and not one.archived]
+        return tuple(place_named(one.id) for one in ours)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await self._listener.outages.venue_closed(guild)

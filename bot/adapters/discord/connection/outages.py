@@ -81,10 +81,10 @@ class Outages:
         self._limits.shut(channel)
         await self._bot.place_closed(venue_of(guild), place_named(channel))
 
-    async def place_open(self, guild: int, channel: int) -> None:
-        """Tell the bot of a sign of life from a channel that refused us."""
+    async def place_open(self, guild: int | None, channel: int) -> None:
+        """Tell the bot of a sign of life from a channel that refused us; of direct messages there is no server."""
         if self._limits.knock(channel):
-            await self._bot.place_open(venue_of(guild), place_named(channel))
+            await self._bot.place_open(venue_of(guild, channel), place_named(channel))
 
     async def venue_open(self, guild: discord.Guild) -> None:
         """Tell the bot of a sign of life from a server, channel by channel."""

@@ -13,7 +13,7 @@ from discord import ButtonStyle, ui
 from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.inbound.presses import Does, Press
 from bot.adapters.discord.outbound.buttons import allowed, button, plain_view, rows
-from bot.adapters.discord.outbound.markup import page, pages, plain
+from bot.adapters.discord.outbound.markup import linked, page, pages, plain
 from bot.adapters.discord.outbound.pictures import PrivatePart, files_of
 from bot.ports.messages import Answer, Reply
 from bot.text import Words
@@ -85,9 +85,13 @@ async def reply(interaction: On, answer: Reply, words: Words) -> None:
 
 def paged(answer: Reply) -> list[str]:
     """Return an answer in messages; what is too long ends with its beginning: the whole is in the documentation."""
-    text = page(answer.text) if answer.marked_up else plain(answer.text)
-    found = pages(text, MOST_PAGE)
+    found = pages(shown_text(answer), MOST_PAGE)
     return found if len(found) <= MOST_PAGES else [*found[: MOST_PAGES - 1], found[MOST_PAGES - 1] + "\n…"]
+
+
+def shown_text(answer: Reply) -> str:
+    """Return an answer as Discord shall show it, with a link to the channel of the table that it speaks of."""
+    return linked(page(answer.text) if answer.marked_up else plain(answer.text), answer.stands_at)
 
 
 def spoken(text: str, answer: Reply, words: Words) -> ui.LayoutView:

@@ -10,16 +10,15 @@ import discord
 from msgspec.structs import replace
 
 from bot.adapters.discord.connection.outages import Outages
-from bot.adapters.discord.inbound.answers import told
+from bot.adapters.discord.inbound.answers import shown_text, told
 from bot.adapters.discord.inbound.speakers import Speakers
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import named, person_named, person_of, place_named, venue_of
 from bot.adapters.discord.outbound.buttons import allowed
 from bot.adapters.discord.outbound.channel_messages import ChannelMessages
 from bot.adapters.discord.outbound.direct_messages import DirectMessages
-from bot.adapters.discord.outbound.markup import mention, page, pages, plain
+from bot.adapters.discord.outbound.markup import mention, pages, plain
 from bot.adapters.discord.port import Bot
-from bot.ports.ids import NO_PLACE
 from bot.ports.messages import Answer, Message, Reply
 from bot.text import Words
 
@@ -49,8 +48,7 @@ class ChatLines:
     async def said(self, client: "TableClient", message: discord.Message) -> None:
         """Hear a line of chat: most are not for us, and cost nothing (threats T6)."""
         private = message.guild is None
-        if not private:
-            self._channel_messages.noticed(message.channel.id)
+        self._channel_messages.noticed(message.channel.id)
         if message.author.bot or not message.content:
             return
         text = await self._for_us(client, message)
@@ -61,6 +59,7 @@ class ChatLines:
         self._speakers.seen(message.author.id)
         if private:
             await self._direct_messages.wrote(person_named(message.author.id), message.channel.id)
+            await self._outages.place_open(None, message.channel.id)
         heard = await self._message_of(message, text)
         answer = await self._bot.hear(heard)
         if message.guild is not None and not client.reads_chat:
@@ -81,8 +80,8 @@ class ChatLines:
         return Message(
             id=named(message.id),
             sender=person_of(author.id, author.display_name),
-            venue=venue_of(guild_of(message)),
-            place=NO_PLACE if private else place_named(message.channel.id),
+            venue=venue_of(guild_of(message), message.channel.id),
+            place=place_named(message.channel.id),
             private=private,
             text=text,
             stamp=True,
@@ -95,7 +94,7 @@ class ChatLines:
             await self._take_away(message)
         if not answer.text and not answer.files:
             return
-        texts = pages(page(answer.text) if answer.marked_up else plain(answer.text), MOST_CONTENT)
+        texts = pages(shown_text(answer), MOST_CONTENT)
         if not heard.private and not (answer.ok or answer.unknown or may(message, "send_messages")):
             await self._say_alone(message, heard, texts)
         elif heard.private or not (answer.is_private or len(texts) > 1 or answer.has_record):

@@ -3,19 +3,23 @@
 from collections.abc import Coroutine
 from typing import Any, Final
 
-from bot.adapters.discord.inbound.answers import On, in_time, nothing_to_say, reply
+from bot.adapters.discord.inbound.answers import On, in_time, nothing_to_say, reply, shown_text
 from bot.adapters.discord.inbound.chat_lines import with_hint
 from bot.adapters.discord.inbound.option_lists import OptionLists
 from bot.adapters.discord.inbound.own_views import OwnViews, on_own_view
 from bot.adapters.discord.inbound.presses import Does, Press
+from bot.adapters.discord.inbound.setting_up import SettingUp
 from bot.adapters.discord.inbound.speakers import Speakers
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.outbound.markup import cut
 from bot.adapters.discord.port import Bot
 from bot.ports.audience import is_for_one
+from bot.ports.ids import PlaceId
 from bot.ports.messages import Answer, Reply, Update
 from bot.text import Words
 
+SETUP: Final = "server"
+"""The line that shows the settings of a server, to be set by lists."""
 NEVER: Final = "never"
 """An Ask that no table ever has: what was made for a question that is over means nothing now."""
 
@@ -24,10 +28,16 @@ class Interactions:
     """Takes presses and slash commands as lines, and answers them."""
 
     def __init__(
-        self, bot: Bot, speakers: Speakers, own_views: OwnViews, option_lists: OptionLists, limits: RateLimits
+        self,
+        bot: Bot,
+        speakers: Speakers,
+        own_views: OwnViews,
+        option_lists: OptionLists,
+        setting_up: SettingUp,
+        limits: RateLimits,
     ) -> None:
         self.bot, self._speakers, self._own_views, self._limits = bot, speakers, own_views, limits
-        self._option_lists = option_lists
+        self._option_lists, self._setting_up = option_lists, setting_up
 
     async def hear(self, interaction: On, press: Press, words: Words) -> None:
         """Take a press as the line that it says."""
@@ -52,6 +62,11 @@ class Interactions:
 
     async def slashed(self, interaction: On, line: str, code: str) -> None:
         """Answer a slash command, given as the line that would be typed, about the table with this code."""
+        if line == SETUP:
+            words = self.bot.words(str(interaction.locale))
+            if await self._speakers.may_speak(interaction, words):
+                await self._setting_up.asked(interaction, words)
+            return
         await self._answered(interaction, line, self._pressed_line(interaction, Press(Does.SAY, code, "", line)))
 
     async def played(self, interaction: On, game: str, line: str, *, joins: bool) -> None:
@@ -69,21 +84,30 @@ class Interactions:
             said.close()
             return
         answer = await in_time(interaction, said, thinking=True)
+        opened = bool(opens) and answer.ok and not (answer.files or answer.told or answer.confirm or answer.repeated)
+        if opened and await self._option_lists.show_opened(interaction, opens, shown_text(answer), words):
+            return
         if not answer.text and not answer.files:
-            if opens and await self._option_lists.show_opened(interaction, opens, words):
-                return
             answer = Answer(words.text("discord-done", line=cut(line, 80)))
         if interaction.guild_id is not None and not getattr(interaction.client, "reads_chat", True):
             answer = with_hint(line, answer, words)
         await reply(interaction, answer, words)
 
     async def _waiting(self, interaction: On, game: str) -> str:
-        """Return the code of a table of this place that gathers, and has a seat free; empty: there is none."""
+        """Return the code of a table here, or in a thread of this channel, that waits for players; empty: none."""
         message = await self._speakers.message(interaction, "", "", "")
         seen = await self.bot.look(message.sender, message.venue, message.place, message.locale)
+        for room in self._rooms(interaction):
+            seen += await self.bot.look(message.sender, message.venue, room, message.locale)
         mine = {one.table for one in seen if is_for_one(one.audience)}
         gathers = (one.card for one in seen if one.table not in mine and one.card.game == game)
         return next((card.code for card in gathers if card.phase == "lobby" and card.sitting < card.most), "")
+
+    @staticmethod
+    def _rooms(interaction: On) -> tuple[PlaceId, ...]:
+        """Return the threads of the channel in which tables may stand."""
+        client: Any = interaction.client
+        return () if interaction.channel_id is None else client.threads_of(interaction.channel_id)
 
     async def mine(self, interaction: On) -> list[Update]:
         """Return the tables of this place where this person sits, as they see them: for what could be typed next."""

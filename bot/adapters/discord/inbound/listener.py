@@ -14,6 +14,7 @@ from bot.adapters.discord.inbound.option_lists import OptionLists
 from bot.adapters.discord.inbound.own_views import OwnViews
 from bot.adapters.discord.inbound.presses import Does, Press, read
 from bot.adapters.discord.inbound.purses_and_tables import PersonsHere
+from bot.adapters.discord.inbound.setting_up import SettingUp
 from bot.adapters.discord.inbound.speakers import Speakers
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.outbound.channel_messages import ChannelMessages
@@ -45,7 +46,10 @@ class Listener:
         self.joined = Joined(bot, direct_messages, limits, permissions)
         self._own_views = OwnViews(bot, self._speakers, pieces)
         self._option_lists = OptionLists(bot, self._speakers)
-        self.interactions = Interactions(bot, self._speakers, self._own_views, self._option_lists, limits)
+        self._setting_up = SettingUp(bot, self._speakers, permissions)
+        self.interactions = Interactions(
+            bot, self._speakers, self._own_views, self._option_lists, self._setting_up, limits
+        )
         self.invitations = Invitations(bot, self._speakers, limits)
         self.purses = PersonsHere(bot, self._speakers)
         self._forms = Forms(bot, self._speakers, self._own_views, self.interactions, pieces.emojis)
@@ -70,6 +74,8 @@ class Listener:
                 await self._option_lists.show(interaction, press, words)
             case Does.SET:
                 await self._option_lists.set(interaction, press, words)
+            case Does.SETUP:
+                await self._setting_up.chosen(interaction, press, words)
             case _:
                 await nothing_to_say(interaction)
 

@@ -55,15 +55,18 @@ class OptionLists:
         else:
             await told(interaction.response.send_modal(number_form(option, panel, game, words)))
 
-    async def show_opened(self, interaction: On, game: str, words: Words) -> bool:
-        """Show the options of the table that was just opened to its host; return whether there is one."""
+    async def show_opened(self, interaction: On, game: str, said: str, words: Words) -> bool:
+        """Show the options of the table that was just opened to its host; return whether there is one.
+
+        `said`: what its opening was answered with, such as where it stands; it comes first.
+        """
         message = await self._speakers.message(interaction, "", "", "")
         seen = await self._bot.look(message.sender, message.venue, message.place, message.locale)
         mine = [one.card for one in seen if is_for_one(one.audience) and one.card.is_host and one.card.game == game]
         panel = next((card for card in reversed(mine) if card.phase == "lobby"), None)
         if panel is None:
             return False
-        view = options_view(panel, chosen_game(panel.game, words), words)
+        view = options_view(panel, chosen_game(panel.game, words), words, said)
         if interaction.response.is_done():
             return await told(interaction.edit_original_response(view=view))
         return await show_alone(interaction, view, instead=False)

@@ -64,6 +64,7 @@ class Slash(Struct, frozen=True):
     """A slash command before discord.py makes it one. `path`: its name, behind that of its group if it has one.
 
     `begins`: what the line begins with. `who`: whom Discord shows it to at first.
+    `in_company`: it is for servers alone.
     """
 
     path: tuple[str, ...]
@@ -72,6 +73,7 @@ class Slash(Struct, frozen=True):
     options: tuple[Option, ...] = ()
     asks_table: bool = True
     who: Who = Who.EVERYBODY
+    in_company: bool = False
 
 
 def all_slashes() -> tuple[Slash, ...]:
@@ -102,7 +104,8 @@ def of_command(command: Command) -> Slash:
         if one.choices() != (fixed,)
     )
     begins = f"{command.word} {fixed}".strip()
-    return Slash(tuple(path_of(command).split()), begins, command.help, options, command.of_a_table, command.who)
+    path = tuple(path_of(command).split())
+    return Slash(path, begins, command.help, options, command.of_a_table, command.who, command.in_company)
 
 
 def path_of(command: Command) -> str:

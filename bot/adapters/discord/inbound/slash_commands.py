@@ -25,6 +25,7 @@ NAME: Final = re.compile(r"[-_'\w]{1,32}")
 MOST_CHOICES: Final = 25
 """More choices are completed while one types."""
 CONTEXTS: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+ON_SERVERS: Final = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 INSTALLS: Final = app_commands.AppInstallationType(guild=True, user=False)
 RIGHTS: Final = {
     Who.STAFF: discord.Permissions(manage_messages=True),
@@ -55,7 +56,7 @@ def group_of(slash: Slash, words: Words) -> app_commands.Group:
         name=app_commands.locale_str(top, word=top),
         description=described_by(ABOUT[top], words),
         default_permissions=RIGHTS.get(slash.who) if top == "mod" else None,
-        allowed_contexts=CONTEXTS,
+        allowed_contexts=ON_SERVERS if top == "mod" else CONTEXTS,
         allowed_installs=INSTALLS,
     )
 
@@ -79,7 +80,8 @@ def made(slash: Slash, interactions: "Interactions", words: Words) -> app_comman
     completed = {one.name: completer(slash, one, interactions) for one in options if completes(one)}
     callback = app_commands.autocomplete(**completed)(callback)
     name, alone = slash.path[-1], len(slash.path) == 1
-    where: dict[str, Any] = {"allowed_contexts": CONTEXTS, "allowed_installs": INSTALLS} if alone else {}
+    contexts = ON_SERVERS if slash.in_company else CONTEXTS
+    where: dict[str, Any] = {"allowed_contexts": contexts, "allowed_installs": INSTALLS} if alone else {}
     command = app_commands.Command[Any, Any, Any](
         name=app_commands.locale_str(name, word=name),
         description=described_by(slash.told, words),

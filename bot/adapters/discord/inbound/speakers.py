@@ -59,14 +59,15 @@ class Speakers:
     async def message(self, interaction: On, line: str, code: str, ask: str) -> Message:
         """Return what was said by an interaction, for the bot; that it came shows that its channel is open."""
         user, guild = interaction.user, interaction.guild_id
-        if guild is not None and interaction.channel_id is not None:
-            self._permissions.told(interaction.channel_id, interaction.app_permissions)
+        if interaction.channel_id is not None:
+            if guild is not None:
+                self._permissions.told(interaction.channel_id, interaction.app_permissions)
             await self._outages.place_open(guild, interaction.channel_id)
         return Message(
             id=named(interaction.id),
             sender=person_of(user.id, user.display_name),
-            venue=venue_of(guild),
-            place=place_named(interaction.channel_id) if guild is not None and interaction.channel_id else NO_PLACE,
+            venue=venue_of(guild, interaction.channel_id),
+            place=place_named(interaction.channel_id) if interaction.channel_id else NO_PLACE,
             private=True,
             text=line,
             table=TableCode(code),

@@ -79,6 +79,9 @@ def with_value(press: Press, interaction: Interaction[Any]) -> Press:
     """Return a press with the value that was chosen from a list behind its verb, or set for its option."""
     content: Any = interaction.data or {}
     values = content.get("values", [])
+    if press.does is Does.SETUP:
+        set_to = values if isinstance(values, list) else []
+        return Press(press.does, press.code, "", " ".join([press.line, *map(str, set_to)]))
     if press.does in {Does.CHOOSE, Does.SET}:
         return Press(press.does, press.code, "", value_of_option(press, values))
     if press.does not in {Does.PICK, Does.WEIGH}:

@@ -18,6 +18,7 @@ from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import snowflake_of
 from bot.adapters.discord.outbound.buttons import allowed
 from bot.adapters.discord.outbound.call_lines import CallLines
+from bot.adapters.discord.outbound.fair_lines import PLAINLY, FairLines, FairPlay
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.markup import message_link
 from bot.adapters.discord.outbound.painter import Painter
@@ -123,6 +124,7 @@ class ChannelMessages:
         self._last: FIFOCache[str, Standing] = FIFOCache(MOST_REMEMBERED)
         self._tidying = Tidying(limits, client)
         self._calls = CallLines(limits, client, notes)
+        self._fair = FairLines(limits, client)
 
     def noticed(self, channel: int) -> None:
         """Take note that somebody wrote something in this channel: what stands there scrolls up."""
@@ -132,10 +134,13 @@ class ChannelMessages:
         """Return the channels where tables stand, as far as this process knows."""
         return {one.channel for one in self._last.values()}
 
-    async def show(self, update: Update, words: Words, called: Called, guild: int | None) -> str:
+    async def show(
+        self, update: Update, words: Words, called: Called, guild: int | None, fair: FairPlay = PLAINLY
+    ) -> str:
         """Bring the table's message up to date; return its handle. Raises Unreachable.
 
-        `called`: who is to be called by it, or beside it. `guild`: the server's id, for links.
+        `called`: who is to be called by it, or beside it. `guild`: the server's id, for links. `fair`: where
+        fair play stands.
         """
         turn = Turn(update, words, called, guild or 0, snowflake_of(update.audience))
         last = standing(update.handle)
@@ -143,7 +148,8 @@ class ChannelMessages:
             last = self._tidied(replace(last, calls=await self._calls.found(update, last)), turn)
             if update.card.phase == "closed":
                 await self._leave_nothing(last, turn)
-        card = await self._card(last, turn)
+        proven = await self._fair.post(update, last, turn.channel, fair)
+        card = replace(await self._card(last, turn), proven=proven)
         now = self._remember(update, await self._with_calls(card, turn))
         return self._tidied(now, turn).handle
 

@@ -26,8 +26,6 @@ MOST_NAMED: Final = 4
 """Players whose turn it is; of more it is said how many they are, and their seats are marked."""
 WINS_WITHIN: Final = 9
 """Lines for which the last win stays on the card."""
-MOST_FINE: Final = 2
-"""Lines of fine print that stay on the card beside them (`fairness.md`)."""
 MOST_BUTTONS: Final = 20
 SIDE_BY_SIDE: Final = " · "
 MOST_SEATS: Final = 12
@@ -47,12 +45,11 @@ def table_view(
     """
     panel = update.card
     drawn = frozenset(panel.by_board if picture is not None else ())
-    top = "\n".join(
-        [f"### {plain(panel.title)} · {panel.code}", *(plain(one) for one in panel.lines if one not in drawn)]
-    )
+    head = f"### {plain(panel.title)} · {panel.code}"
+    top = "\n".join([head, *(plain(one) for one in lines_of(panel, words) if one not in drawn)])
     bottom = "\n".join(turn_lines(panel, words, called))
     seats = "\n".join(seat_lines(panel, words, drawn=picture is not None))
-    news = latest(update.recent, MOST_TEXT - len(top) - len(bottom) - len(seats))
+    news = latest(not_seen_anyway(update), MOST_TEXT - len(top) - len(bottom) - len(seats))
     parts: list[ui.Item[Any]] = [ui.TextDisplay(top)]
     if picture is not None:
         parts.append(picture.gallery())
@@ -65,6 +62,14 @@ def table_view(
         ui.Container(*parts, accent_colour=discord.Colour(COLOURS.get(panel.phase, 0))),
         *rows(for_everybody(panel, words)),
     )
+
+
+def lines_of(panel: Panel, words: Words) -> list[str]:
+    """Return the lines of a table; where it gathers, with how many seats are taken."""
+    lines = list(panel.lines)
+    if panel.phase == "lobby" and lines and panel.most > 1:
+        lines[0] = f"{lines[0]}{SIDE_BY_SIDE}{words.text('discord-seats', count=panel.sitting, most=panel.most)}"
+    return lines
 
 
 def seat_lines(panel: Panel, words: Words, *, drawn: bool) -> list[str]:
@@ -90,8 +95,13 @@ def seat_line(seat: SeatLine, words: Words, *, told_below: bool) -> str:
     return f"**{line}**" if seat.awaited else line
 
 
+def not_seen_anyway(update: Update) -> list[News]:
+    """Return the last lines but the first of a table that gathers: its game, seats and host stand on the card."""
+    return [one for one in update.recent if update.card.phase != "lobby" or one.number]
+
+
 def latest(news: Sequence[News], most: int) -> str:
-    """Return the last lines of what happened, and the last fine print whether or not it is among them.
+    """Return the last lines of what happened; fair play has a message of its own, which is never edited.
 
     Who won last is among them for some lines, though more was told since.
     """
@@ -100,10 +110,7 @@ def latest(news: Sequence[News], most: int) -> str:
     wins = [one for one in before if Cue.WIN in one.cues][-1:]
     if wins and not any(Cue.WIN in one.cues for one in shown):
         shown = [*wins, *shown[1:]]
-    fine = [one for one in news if one.fine][-MOST_FINE:]
-    below = news_text(fine, most)
-    above = news_text(shown, min(LONGEST_NEWS, most - len(below) - 1)) if len(below) < most else ""
-    return "\n".join(filter(None, (above, below)))
+    return news_text(shown, min(LONGEST_NEWS, most))
 
 
 def news_text(news: Sequence[News], most: int) -> str:
@@ -156,11 +163,11 @@ def said_at(panel: Panel, words: Words) -> list[Pressable]:
 
 
 def label_of(panel: Panel, word: str, words: Words) -> str:
-    """Return the label of a command; what is the host's says so: everybody sees the one button."""
+    """Return the label of a command; the button that begins says who the host is: everybody sees the one button."""
     if word in BEGINS:
         return panel.start
     offered = {choice.word: choice.label for choice in panel.commands}
-    return offered.get(word) or words.text(f"button-{word}")
+    return (words.text("button-bots") if word == "bots" else offered.get(word)) or words.text(f"button-{word}")
 
 
 def own(code: str, what: str) -> Press:

@@ -6,6 +6,9 @@ What people typed was made harmless when it came in; here whatever is left of Di
 import re
 from typing import Final
 
+from bot.adapters.discord.names import PLATFORM, snowflake_of
+from bot.ports.ids import PlaceId
+
 SIGNS: Final = re.compile(r"([\\*_~`|<>@#\[\]])")
 AT_A_LINE: Final = re.compile(r"^(\s*)([-+]|[0-9]+(?=[.)]\s))", re.MULTILINE)
 JOINER: Final = "\u2060"
@@ -37,6 +40,13 @@ def mention(user: int) -> str:
 def channel_link(channel: int) -> str:
     """Return a link to a channel, by its name."""
     return f"<#{channel}>"
+
+
+def linked(text: str, place: PlaceId) -> str:
+    """Return what is said with a link behind it to the channel of a place of ours; as it is where there is none."""
+    if not text or not place.startswith(f"{PLATFORM}:"):
+        return text
+    return f"{text} {channel_link(snowflake_of(place))}"
 
 
 def message_link(guild: int | None, channel: int, message: int) -> str:

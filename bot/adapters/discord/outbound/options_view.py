@@ -22,13 +22,16 @@ KEPT: Final = 900.0
 """Seconds for which discord.py remembers a form; we know it by its `custom_id`."""
 
 
-def options_view(panel: Panel, game: GameChoice, words: Words) -> ui.LayoutView:
-    """Return all options: lists of ways to play and of options; choosing one leads on to its values."""
+def options_view(panel: Panel, game: GameChoice, words: Words, said: str = "") -> ui.LayoutView:
+    """Return all options: lists of ways to play and of options; choosing one leads on to its values.
+
+    `said`: what stands above them.
+    """
     told = [plain(f"- {one}") for one in panel.chosen] or [plain(words.text("discord-as-usual"))]
     head = plain(words.text("discord-options-of", game=panel.title, code=panel.code))
     items = [*ways_to_play(panel, game, words), *lists_of_options(panel, game)]
     start = button(words.text("discord-options-done"), Press(Does.OWN, panel.code, "", "moves"))
-    return plain_view(ui.TextDisplay("\n".join([f"**{head}**", *told])), *rows([*items, start]))
+    return plain_view(ui.TextDisplay("\n".join(filter(None, [said, f"**{head}**", *told]))), *rows([*items, start]))
 
 
 def ways_to_play(panel: Panel, game: GameChoice, words: Words) -> list[Pressable]:

@@ -19,6 +19,8 @@ from bot.text import Words
 ROWS: Final = 4
 """Of the moves on one page; the fifth row holds the ways to what is not here."""
 MOST_OWN: Final = MOST_TEXT // 2
+MOST_FINE: Final = 3
+"""Lines of fair play behind "More"."""
 LONGEST_LINE: Final = 1_000
 """Of a move that is asked about."""
 
@@ -71,16 +73,24 @@ def shown_before(head: str, lines: list[str], picture: PrivatePart | None) -> li
 
 
 def own_lines(update: Update, words: Words) -> list[str]:
-    """Return what this player holds, then the one line of what was told to them alone last."""
+    """Return what this player holds, then the one line of what was told to them alone last.
+
+    An older line may be true no more: what came after it is all that is told, or nothing where that stands there.
+    """
     panel = update.card
-    fresh = [one for one in update.recent if not says(one.text, panel.own)] if panel.phase == "playing" else []
-    told = news_text([one for one in fresh if not one.fine][-1:], MOST_OWN)
+    fresh = [one for one in update.recent if not one.fine] if panel.phase == "playing" else []
+    told = news_text([one for one in fresh[-1:] if not is_seen(one, panel)], MOST_OWN)
     fading = news_text([one for one in fresh[:-1] if one.fades is not None], MOST_OWN // 2)
     hand = "\n".join(plain(line) for line in panel.own)[:MOST_OWN]
     if not hand and not told:
         waiting = panel.hands and panel.phase != "playing"
         return [plain(words.text("discord-hand-comes" if waiting else "your-hand-empty"))]
     return [text for text in (hand, fading, told) if text]
+
+
+def is_seen(one: News, panel: Panel) -> bool:
+    """Tell whether a line says what stands there as the player's own."""
+    return (one.in_view and bool(panel.own)) or says(one.text, panel.own)
 
 
 def says(told: str, own: tuple[str, ...]) -> bool:
@@ -117,7 +127,7 @@ def more_view(update: Update, words: Words) -> ui.LayoutView:
     panel = update.card
     about = "\n".join([*map(plain, panel.lines), *map(plain, panel.chosen)])[: MOST_TEXT // 4]
     mine = "\n".join(map(plain, panel.own))[: MOST_TEXT // 8]
-    told, own_told = news_text(update.shared, MOST_TEXT // 3), news_text(not_said_again(update), MOST_TEXT // 4)
+    told, own_told = news_text(with_proofs(update), MOST_TEXT // 3), news_text(not_said_again(update), MOST_TEXT // 4)
     head = f"**{plain(panel.title)} · {panel.code}**"
     parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(filter(None, (head, about))))]
     for text in filter(None, (mine, own_told, told)):
@@ -131,9 +141,14 @@ def more_view(update: Update, words: Words) -> ui.LayoutView:
     return plain_view(*parts, *rows([button(label, behind(panel.code, word)) for word, label in asked.items()]))
 
 
+def with_proofs(update: Update) -> list[News]:
+    """Return what everybody was told last, then the last fair play, whether or not it is among that."""
+    return [*(one for one in update.shared if not one.fine), *update.proofs[-MOST_FINE:]]
+
+
 def not_said_again(update: Update) -> list[News]:
     """Return what was told to this player alone and doesn't stand there as their own; each line once."""
-    return [one for one in {news.text: news for news in update.recent}.values() if not says(one.text, update.card.own)]
+    return [one for one in {news.text: news for news in update.recent}.values() if not is_seen(one, update.card)]
 
 
 def behind(code: str, word: str) -> Press:

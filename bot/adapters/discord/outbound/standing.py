@@ -6,6 +6,10 @@ CALL = "c"
 """Begins the part of a handle that stands for a call."""
 
 
+PROVEN = "p"
+"""Begins the part of a handle that says up to where fair play was posted."""
+
+
 class Call(Struct, frozen=True):
     """A short message that calls people to a table. `people`: their ids; none: it is over, and shall be deleted."""
 
@@ -23,7 +27,8 @@ class Standing(Struct, frozen=True):
     """A message of ours, as the store keeps it: where it is, and a digest of what it shows.
 
     `old`: the cards before it, by channel and id in turns, which shall be deleted, or become links to it in another
-    channel; `calls`: the messages that call people to it.
+    channel; `calls`: the messages that call people to it. `proven`: the number of the first line of the table's log
+    that may hold fair play not posted yet.
     """
 
     channel: int
@@ -31,12 +36,14 @@ class Standing(Struct, frozen=True):
     digest: str
     old: tuple[int, ...] = ()
     calls: tuple[Call, ...] = ()
+    proven: int = 0
 
     @property
     def handle(self) -> str:
         """Return it as the store keeps it; `standing` reads it."""
         own = map(str, (self.channel, self.message, self.digest, *self.old))
-        return "/".join([*own, *(call.part for call in self.calls)])
+        proven = [f"{PROVEN}{self.proven}"] if self.proven else []
+        return "/".join([*own, *(call.part for call in self.calls), *proven])
 
     @property
     def old_cards(self) -> tuple[tuple[int, int], ...]:
@@ -50,12 +57,14 @@ def standing(handle: str) -> Standing | None:
     message, _, rest = rest.partition("/")
     digest, *parts = rest.split("/")
     calls = [call_in(part) for part in parts if part.startswith(CALL)]
-    old = [part for part in parts if not part.startswith(CALL)]
-    if not (channel.isdecimal() and message.isdecimal() and all(part.isdecimal() for part in old)):
+    proven = [part.removeprefix(PROVEN) for part in parts if part.startswith(PROVEN)]
+    old = [part for part in parts if not part.startswith((CALL, PROVEN))]
+    if not (channel.isdecimal() and message.isdecimal() and all(part.isdecimal() for part in (*old, *proven))):
         return None
     if len(old) % 2 or None in calls:
         return None
-    return Standing(int(channel), int(message), digest, tuple(map(int, old)), tuple(one for one in calls if one))
+    kept = tuple(one for one in calls if one)
+    return Standing(int(channel), int(message), digest, tuple(map(int, old)), kept, max(map(int, proven), default=0))
 
 
 def call_in(part: str) -> Call | None:

@@ -1,0 +1,84 @@
+"""A server's settings, set by lists: what is chosen there becomes the line that would be typed.
+
+Whether somebody may set them the bot says; whoever may not is told the settings in words.
+"""
+
+from typing import Any, Final
+
+from bot.adapters.discord.inbound.answers import On, in_time, reply, show_alone
+from bot.adapters.discord.inbound.presses import Press
+from bot.adapters.discord.inbound.speakers import Speakers
+from bot.adapters.discord.names import venue_of
+from bot.adapters.discord.outbound.setup_view import CHECK, FAIR, OPENS, STAFF, setup_view
+from bot.adapters.discord.permissions import ChannelPermissions
+from bot.adapters.discord.port import Bot, ServerSettings
+from bot.ports.messages import Lacks, Reply, Rights, Unreachable
+from bot.text import Words
+
+NONE: Final = {STAFF: "none", FAIR: "off"}
+"""What a list says in which nothing is chosen."""
+OWNER: Final = {"owner": "me"}
+
+
+class SettingUp:
+    """Shows the settings of a server, and sets them. `permissions`: what the bot may do where."""
+
+    def __init__(self, bot: Bot, speakers: Speakers, permissions: ChannelPermissions) -> None:
+        self._bot, self._speakers, self._permissions = bot, speakers, permissions
+
+    async def asked(self, interaction: On, words: Words) -> None:
+        """Show the settings to whoever may set them; to others in words."""
+        message = await self._speakers.message(interaction, "server", "", "")
+        if interaction.guild_id is None or message.rights < Rights.OWNER:
+            await reply(interaction, await in_time(interaction, self._bot.hear(message), thinking=True), words)
+        else:
+            await self._show(interaction, words, interaction.channel_id or 0, instead=False)
+
+    async def chosen(self, interaction: On, press: Press, words: Words) -> None:
+        """Set what was chosen, and show what the settings are then; a refusal is told beside them."""
+        what, *values = press.line.split()
+        channel = interaction.channel_id or 0
+        if what == CHECK:
+            channel = self._of_this_server(interaction, values) or channel
+        else:
+            answer = await in_time(interaction, self._said(interaction, line_of(what, values)), thinking=False)
+            if not answer.ok:
+                await reply(interaction, answer, words)
+                return
+        await self._show(interaction, words, channel, instead=True)
+
+    async def _said(self, interaction: On, line: str) -> Reply:
+        return await self._bot.hear(await self._speakers.message(interaction, line, "", ""))
+
+    async def _show(self, interaction: On, words: Words, channel: int, *, instead: bool) -> None:
+        settings = await in_time(interaction, self._settings(interaction), thinking=not instead)
+        name = interaction.guild.name if interaction.guild is not None else ""
+        view = setup_view(settings, name, self._checked(channel, words), words)
+        await show_alone(interaction, view, instead=instead)
+
+    async def _settings(self, interaction: On) -> ServerSettings:
+        return await self._bot.server_settings(venue_of(interaction.guild_id))
+
+    def _checked(self, channel: int, words: Words) -> str:
+        """Return what the bot lacks in a channel, and how it is given; or that all is well."""
+        try:
+            lacks = self._permissions.lacks(channel, words)
+        except Unreachable:
+            lacks = Lacks()
+        found = [text for text in (lacks.card, lacks.room, lacks.rest) if text]
+        return "\n".join(found) or words.text("server-lacks-nothing")
+
+    @staticmethod
+    def _of_this_server(interaction: On, values: list[str]) -> int | None:
+        """Return the channel that was chosen; None: it is none of this server's."""
+        chosen = int(values[0]) if values and values[0].isdecimal() and len(values[0]) < 20 else 0
+        client: Any = interaction.client
+        guild = getattr(client.get_channel(chosen), "guild", None)
+        return chosen if guild is not None and guild.id == interaction.guild_id else None
+
+
+def line_of(what: str, values: list[str]) -> str:
+    """Return the line that sets this."""
+    if what == OPENS:
+        return " ".join(("control open", *(OWNER.get(one, one) for one in values)))
+    return " ".join((f"server {what}", *(values or [NONE.get(what, "")]))).strip()

@@ -1,0 +1,102 @@
+"""Fair play for everybody: one small message a game, which is never edited nor deleted (`docs/fairness.md`).
+
+A card is edited, so what stands on it counts for nothing. What a game begins with stands there before anybody acts. In
+the table's own channel what was revealed at its end goes with what the next begins with, or with the table's end; in a
+thread, or a channel that the server has for it, it stands at once.
+"""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+import discord
+import structlog
+from cachetools import FIFOCache
+
+from bot.adapters.discord.connection.errors import LOST
+from bot.adapters.discord.limits import RateLimits
+from bot.adapters.discord.outbound.buttons import allowed
+from bot.adapters.discord.outbound.markup import pages, plain
+from bot.adapters.discord.outbound.standing import Standing
+from bot.ports.messages import News, Panel, Reach, Unreachable, Update
+
+MOST_TABLES: Final = 10_000
+LONGEST: Final = 1_900
+"""Of the 2,000 characters that a message may hold."""
+LONGEST_NONCE: Final = 25
+SHUT: Final = frozenset({403, 404})
+log = structlog.get_logger()
+
+
+class FairPlay(NamedTuple):
+    """The channel that a server has for fair play, if it has one. `waits`: what a game revealed waits for the next."""
+
+    channel: int | None = None
+    waits: bool = True
+
+
+PLAINLY: Final = FairPlay()
+
+
+class FairLines:
+    """Posts fair play. `client`: who is logged in now; raises Unreachable where nobody is."""
+
+    def __init__(self, limits: RateLimits, client: Callable[[], discord.Client]) -> None:
+        self._limits, self._client = limits, client
+        self._proven: FIFOCache[tuple[str, str], int] = FIFOCache(MOST_TABLES)
+        """By table and audience, as in `Standing.proven`: what was posted, though the card then could not be shown."""
+
+    async def post(self, update: Update, last: Standing | None, channel: int, fair: FairPlay) -> int:
+        """Post what was not posted yet; return `Standing.proven`. `channel`: the table's own, where the other refuses.
+
+        Raises Unreachable where none takes it.
+        """
+        key = update.table, update.audience
+        proven = max(self._proven.get(key, 0), 0 if last is None else last.proven)
+        fresh = [one for one in update.proofs if one.number >= proven]
+        if not fresh or can_wait(update.card, fair):
+            return proven
+        await self._posted(update, fresh, [one for one in (fair.channel, channel) if one is not None])
+        self._proven[key] = fresh[-1].number + 1
+        return self._proven[key]
+
+    async def _posted(self, update: Update, fresh: Sequence[News], channels: Sequence[int]) -> None:
+        text = "\n".join(f"-# {update.code} · {plain(line)}" for one in fresh for line in one.text.splitlines())
+        refusals = list[Unreachable]()
+        for channel in channels:
+            try:
+                for part in pages(text, LONGEST):
+                    await self._send(channel, part, nonce_of(update, part))
+            except Unreachable as refused:
+                refusals.append(refused)
+            else:
+                return
+        raise refusals[-1]
+
+    async def _send(self, channel: int, text: str, nonce: str) -> None:
+        """Send a part. Raises Unreachable."""
+        at = self._client().get_partial_messageable(channel)
+        self._limits.take(channel, leads=True)
+        try:
+            await at.send(text, nonce=nonce, silent=True, suppress_embeds=True, allowed_mentions=allowed())
+        except discord.HTTPException as refused:
+            self._limits.answered(refused.status)
+            if refused.status in SHUT:
+                self._limits.shut(channel)
+                raise Unreachable(f"{refused.status} {refused.code}", Reach.SHUT, after=300.0) from None
+            log.warning("fair play was refused", status=refused.status, code=refused.code)
+            raise Unreachable(f"{refused.status} {refused.code}", after=5.0) from None
+        except LOST as lost:
+            raise Unreachable(type(lost).__name__, after=2.0) from None
+        self._limits.answered(200)
+
+
+def can_wait(panel: Panel, fair: FairPlay) -> bool:
+    """Tell whether what the last game revealed goes with what the next begins with: so it does if that is near."""
+    return panel.phase == "between" and (fair.waits or panel.ends_at is not None)
+
+
+def nonce_of(update: Update, text: str) -> str:
+    """Return the mark of a message, by which a repeat after a crash is known (threats F1)."""
+    named = f"fair {update.table} {update.audience} {text}"
+    return hashlib.sha256(named.encode()).hexdigest()[:LONGEST_NONCE]
