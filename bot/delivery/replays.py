@@ -15,7 +15,7 @@ from bot.people.languages import Languages
 from bot.people.venues import Venues
 from bot.ports.ids import VenueId
 from bot.ports.messages import File
-from bot.ports.replays import Film, FilmOdds, ShownReplay, StillHidden
+from bot.ports.replays import Film, FilmOdds, GameSealed, ShownReplay
 from bot.render.archive import how_it_ended, title
 from bot.render.film import ALL, film_of, film_seats, odds_of
 from games.catalogue import catalogue
@@ -49,7 +49,7 @@ _TARGET: Final = msgspec.json.Decoder(Target)
 class Replays:
     """Makes links to the games of the archive, and shows what they lead to.
 
-    Each raises StoreTrouble; what shows a game, StillHidden, too.
+    Each raises StoreTrouble; what shows a game, GameSealed, too.
     """
 
     def __init__(self, store: Store, languages: Languages, venues: Venues, sealed: SealedGames) -> None:
@@ -163,7 +163,7 @@ class Replays:
             return None
         game = next(iter(await self._games.named(target.venue, [target.record])), None)
         if game is not None and await self.sealed.has(target.venue, game):
-            raise StillHidden(game.record)
+            raise GameSealed(game.record)
         return game
 
     async def _target(self, link: str) -> Target | None:

@@ -5,7 +5,7 @@ from msgspec import Struct
 from bot.ports.messages import ShownBoard
 
 
-class StillHidden(Exception):  # noqa: N818 - a fact about a game
+class GameSealed(Exception):  # noqa: N818 - a fact about a game
     """A game hides something from the rest of its series, which is on: it can't be looked into yet."""
 
 

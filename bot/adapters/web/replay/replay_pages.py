@@ -17,7 +17,7 @@ from bot.adapters.web.outbound.files import Files
 from bot.adapters.web.outbound.pages import HOLE, json_block, symbols_address
 from bot.adapters.web.outbound.refused import Refused
 from bot.adapters.web.replay.words import REPLAY_WORDS
-from bot.ports.replays import ShownReplay, StillHidden
+from bot.ports.replays import GameSealed, ShownReplay
 
 T = TypeVar("T")
 STATIC: Final = Path(__file__).parent / "static"
@@ -126,5 +126,5 @@ async def opened(asked: Awaitable[T]) -> T:
     """Return what the bot shows of a game. Raises Refused while its series, which is on, keeps it back."""
     try:
         return await asked
-    except StillHidden:
+    except GameSealed:
         raise Refused(409, "web-replay-sealed") from None
