@@ -30,6 +30,7 @@ from bot.engine.operations import Operations
 from bot.engine.raids import Raids
 from bot.engine.repository import Repository
 from bot.engine.scheduler import Scheduler
+from bot.engine.sealed_games import SealedGames
 from bot.engine.streams import Streams
 from bot.people.calls import Calls
 from bot.people.forgetting import People
@@ -84,7 +85,8 @@ class Application:
         self.evenings = Evenings(store, self.languages)
         self.scheduler = Scheduler(store, self.repository, self.operations, self.delivery.left_behind)
         # What people say
-        self.replays = Replays(store, self.languages, self.venues)
+        self.sealed_games = SealedGames(self.repository)
+        self.replays = Replays(store, self.languages, self.venues, self.sealed_games)
         self.archive_pages = ArchivePages(store, self.languages, self.venues, self.replays)
         context = self._context(defaults, random_bytes)
         self.polls = Polls(context, self.hear)

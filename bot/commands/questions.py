@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.commands import answers
 from bot.commands.context import Context
+from bot.engine.sealed_games import SealedGames
 from bot.people.finished_games import FinishedGames, Wanted
 from bot.ports.ids import PersonId
 from bot.ports.messages import Answer, Reply
@@ -27,6 +28,7 @@ class QuestionCommands:
         self._store, self._repository, self._directory = context.store, context.repository, context.directory
         self._words, self._commands = context.words, context.commands
         self._games, self._venues = FinishedGames(context.store), context.venues
+        self._sealed = SealedGames(context.repository)
 
     async def ask(self, said: Said) -> Reply:
         """Answer a command that only tells, to the sender alone. Raises Refused and StoreTrouble."""
@@ -48,6 +50,8 @@ class QuestionCommands:
     async def _record(self, said: Said, session: Session) -> Reply:
         """Return the record of a table's last game, or of the game with this number at its place. Raises Refused."""
         words = self._words(said.message)
+        if not said.rest and session.record in session.sealed:
+            raise Refused("last-still-sealed")
         if not said.rest:
             return await answers.record_of(self._store, session.venue, session.record, words)
         typed = said.rest[0].removeprefix("#")
@@ -58,6 +62,8 @@ class QuestionCommands:
         found = await self._games.find(session.venue, wanted, 0, 1)
         if not found:
             raise Refused("verify-none", number=number)
+        if await self._sealed.has(session.venue, found[0]):
+            raise Refused("still-sealed", number=number)
         return await answers.record_of(self._store, session.venue, found[0].record, words)
 
     async def _rules(self, said: Said) -> Reply:

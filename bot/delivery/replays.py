@@ -9,12 +9,13 @@ import structlog
 from cachetools import LRUCache
 from msgspec import Struct
 
+from bot.engine.sealed_games import SealedGames
 from bot.people.finished_games import FinishedGame, FinishedGames
 from bot.people.languages import Languages
 from bot.people.venues import Venues
 from bot.ports.ids import VenueId
 from bot.ports.messages import File
-from bot.ports.replays import Film, FilmOdds, ShownReplay
+from bot.ports.replays import Film, FilmOdds, GameSealed, ShownReplay
 from bot.render.archive import how_it_ended, title
 from bot.render.film import ALL, film_of, film_seats, odds_of
 from games.catalogue import catalogue
@@ -47,10 +48,13 @@ _TARGET: Final = msgspec.json.Decoder(Target)
 
 
 class Replays:
-    """Makes links to the games of the archive, and shows what they lead to. Each raises StoreTrouble."""
+    """Makes links to the games of the archive, and shows what they lead to.
 
-    def __init__(self, store: Store, languages: Languages, venues: Venues) -> None:
-        self._store, self._languages, self._venues = store, languages, venues
+    Each raises StoreTrouble; what shows a game, GameSealed, too.
+    """
+
+    def __init__(self, store: Store, languages: Languages, venues: Venues, sealed: SealedGames) -> None:
+        self._store, self._languages, self._venues, self.sealed = store, languages, venues, sealed
         self._games = FinishedGames(store)
         self._replayed: LRUCache[str, Replayed] = LRUCache(MOST_RECORDS)
         self._films: LRUCache[tuple[str, str, str], Film] = LRUCache(MOST_FILMS)
@@ -95,8 +99,8 @@ class Replays:
 
     async def record(self, link: str) -> File | None:
         """Return the record of the game that a link leads to."""
-        target = await self._target(link)
-        content = None if target is None else await self._store.record(target.venue, target.record)
+        target, game = await self._target(link), await self._game(link)
+        content = None if target is None or game is None else await self._store.record(target.venue, target.record)
         return None if target is None or content is None else File(target.record, content)
 
     async def film(self, link: str, eyes: str, locale: str) -> Film | None:
@@ -158,7 +162,10 @@ class Replays:
         target = await self._target(link)
         if target is None:
             return None
-        return next(iter(await self._games.named(target.venue, [target.record])), None)
+        game = next(iter(await self._games.named(target.venue, [target.record])), None)
+        if game is not None and await self.sealed.has(target.venue, game):
+            raise GameSealed(game.record)
+        return game
 
     async def _target(self, link: str) -> Target | None:
         if not link or len(link) > 4 * LETTERS:

@@ -39,7 +39,8 @@ class FinishedGame(Struct, frozen=True, omit_defaults=True, gc=False):
 
     `how`: the word of its end (`Result.ended`); `void`: why it was called off, empty for a whole game. `purse`: for
     suckers of purses. `bank`: what the House won of all. `deeds`: how many moves and silences it took. `loaded`: its
-    dice were set by hand. `rates`: it says who plays better.
+    dice were set by hand. `rates`: it says who plays better. `sealed`: it opens when its series is over, and not before
+    (`bot/engine/sealed_games.py`).
     """
 
     record: str
@@ -59,6 +60,7 @@ class FinishedGame(Struct, frozen=True, omit_defaults=True, gc=False):
     options: dict[str, str] = {}
     loaded: bool = False
     rates: bool = True
+    sealed: bool = False
 
     @property
     def people(self) -> tuple[PersonId, ...]:

@@ -5,6 +5,10 @@ from msgspec import Struct
 from bot.ports.messages import ShownBoard
 
 
+class GameSealed(Exception):  # noqa: N818 - a fact about a game
+    """A game hides something from the rest of its series, which is on: it can't be looked into yet."""
+
+
 class FilmSeat(Struct, frozen=True):
     """Somebody who sat there. `before`, `after`: their stack; `house`: a house bot; `left`: for good."""
 

@@ -129,6 +129,7 @@ class Session(Struct, frozen=True, dict=True):
     told everybody something. `newcomers`: who sits down when the round that is on is over. `untold`: stakes for the
     round after it that the table has not been told of. `hosted_at`: when the host said something last. `votes`: who of
     those who sit here votes for starting; None while there is a host to say so. `offline`: it waits for its stream.
+    `sealed`: the records that open when the series is over (`bot/table/sealing.py`).
     """
 
     schema: int
@@ -159,6 +160,7 @@ class Session(Struct, frozen=True, dict=True):
     hosted_at: int = 0
     votes: tuple[str, ...] | None = None
     offline: Offline | None = None
+    sealed: tuple[str, ...] = ()
 
     @cached_property
     def ref(self) -> TableRef:

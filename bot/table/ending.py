@@ -5,7 +5,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from bot.table import crowd, seating, stacks
+from bot.table import crowd, sealing, seating, stacks
 from bot.table.change import Change, people
 from bot.table.commitments import reveal, tell_next
 from bot.table.document import OfTournament, Session
@@ -48,7 +48,7 @@ def finish(change: Change, result: Result, stamp: str) -> None:
             cast=change.cast(all_seats(len(seats))),
         ),
     )
-    reveal(change, playing.pledge)
+    sealing.reveal_or_seal(change, playing, result, record_name(playing))
     if starts_at is not None and result.next_after is not None:
         call_next(change, result.next_after)
     elif session.enough and result.next_after is not None:

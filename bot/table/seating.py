@@ -12,6 +12,7 @@ from bot.table.commitments import reveal_seats
 from bot.table.document import OfTournament
 from bot.table.hosting import refuse_in_tournament
 from bot.table.phases import Closed, Hosting, Playing
+from bot.table.sealing import open_all
 from bot.table.seats import BOT, Seated
 from bot.table.stacks import break_up, buy_in, pay_back, pay_out
 from bot.table.ways_in import stake_line
@@ -131,4 +132,5 @@ def close(change: Change) -> None:
     seed = change.fairness.seed(session.pledge).hex()
     change.set(phase=Closed(), seats=(), newcomers=(), untold=None, idle_at=change.now, paused=None)
     change.say("table-closed", code=session.code)
+    open_all(change)
     change.say("fair-unused", number=session.pledge.n, seed=seed)

@@ -17,6 +17,7 @@ from bot.table.change import Change, Refused, people
 from bot.table.document import Session
 from bot.table.pausing import PLACE, PLATFORM, STAFF, keep_clock, pause_table, refuse_while_paused, resume_table
 from bot.table.phases import Between, Closed, Hosting, Lobby, Playing
+from bot.table.sealing import open_all
 from bot.text.safe_text import bare
 from games.kit.seats import Seat
 from games.kit.telling import Say, say
@@ -116,6 +117,7 @@ def reset(change: Change, by: Moderator) -> None:
         stacks.break_up(change)
         options.drop_openings(change)
         change.set(phase=Lobby())
+        open_all(change)
     if change.session.paused is not None and change.session.paused.why != PLACE:
         resume_table(change)
 

@@ -33,6 +33,11 @@ fair-commitment = Dice of game { NUMBER($number, useGrouping: 0) } sealed: { $co
 fair-next = Dice of game { NUMBER($number, useGrouping: 0) } sealed: { $commitment } (potluck/1, { $rules }, key { NUMBER($key, useGrouping: 0) }).
 fair-revealed = Seed of game { NUMBER($number, useGrouping: 0) }: { $seed }. Check it with "{ $prefix }verify".
     .page = Seed of game { NUMBER($number, useGrouping: 0) }: { $seed }.
+fair-sealed = Game { NUMBER($number, useGrouping: 0) } stays closed until its series is over: its hands, seed and record.
+fair-opened = { $count ->
+        [one] One earlier game of the series is open now, too: its hands, seed and record.
+       *[other] { $count } earlier games of the series are open now, too: their hands, seeds and records.
+    }
 seats-unproven = The key of the dice is lost: how the seats were drawn so far can't be checked. From here on another seed draws them.
 seats-revealed = The seats were drawn by the seed of game { NUMBER($number, useGrouping: 0) }: { $seed }.
 fair-unused = Game { NUMBER($number, useGrouping: 0) } was never played; its seed was { $seed }.
@@ -812,6 +817,8 @@ season-name = A season needs a name of at most { $most } letters.
 evening-empty = No game came to its end here then.
 replay-which = A game has a number, as "{ $prefix }games" lists it: "{ $prefix }replay 17". What you said was { $word }.
     .page = A game has a number, as the list of games shows it. What you said was { $word }.
+still-sealed = Game { NUMBER($number, useGrouping: 0) } hides something from the rest of its series. It can be watched and checked when the series is over.
+last-still-sealed = The last game hides something from the rest of its series. It can be watched and checked when the series is over.
 verify-none = No game { NUMBER($number, useGrouping: 0) } of this place is kept.
 ledger-empty = There is no entry yet.
 correct-how = Say whom, by how much, and why: "{ $prefix }correct pete +100 the stakes were wrong".

@@ -22,6 +22,8 @@ class Series(Generic[O, S, C]):
     carry: type[C]
     last_one_plays: ClassVar[bool] = False
     """Whether a series goes on with one who is left, where all others have stood up: there is still a game to win."""
+    keeps_hidden: ClassVar[bool] = False
+    """Whether what a game hid to its end stays hidden to the end of the series: record and replay open only then."""
     settled: ClassVar[frozenset[str]] = frozenset()
     """Options that stand from the first game of a series to its end."""
 

@@ -25,6 +25,7 @@ class Rogues(Game[RoguesOptions, State, Carry]):
     tournaments: ClassVar[bool] = True
     in_tournaments: ClassVar[Mapping[str, str]] = choices.IN_TOURNAMENTS
     last_one_plays: ClassVar[bool] = True
+    keeps_hidden: ClassVar[bool] = True
     settled: ClassVar[frozenset[str]] = frozenset(
         key for key in RoguesOptions.model_fields if key != "stack" and not key.endswith("_seconds")
     )

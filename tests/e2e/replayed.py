@@ -20,7 +20,7 @@ OPENED = {
     "headache": ("headache min_players=3", 2),
     "cones": ("cones sectors=4", 3),
     "poohead": ("poohead", 2),
-    "rogues": ("rogues next_seconds=30", 3),
+    "rogues": ("rogues rounds=1", 3),
 }
 """By game: how a table is opened on which it is soon over, and how many house bots play with Pete."""
 

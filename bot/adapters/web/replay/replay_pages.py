@@ -2,8 +2,9 @@
 
 import gzip
 import html
+from collections.abc import Awaitable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 from aiohttp import web
@@ -16,8 +17,9 @@ from bot.adapters.web.outbound.files import Files
 from bot.adapters.web.outbound.pages import HOLE, json_block, symbols_address
 from bot.adapters.web.outbound.refused import Refused
 from bot.adapters.web.replay.words import REPLAY_WORDS
-from bot.ports.replays import ShownReplay
+from bot.ports.replays import GameSealed, ShownReplay
 
+T = TypeVar("T")
 STATIC: Final = Path(__file__).parent / "static"
 PACKED: Final = 32
 """So many films are kept packed: one link is often followed by many."""
@@ -48,7 +50,7 @@ class ReplayPages:
     async def page(self, request: web.Request) -> web.StreamResponse:
         """Answer with the page of a game. Raises Refused where the link leads nowhere."""
         link, locale = self._link(request), self._requests.locale(request)
-        shown = await self._bot.replay(link, locale)
+        shown = await opened(self._bot.replay(link, locale))
         if shown is None:
             raise Refused(404, "web-replay-gone")
         boot = {"base": f"/game/{link}", "symbols": symbols_address(), "words": self._words(locale)}
@@ -66,7 +68,7 @@ class ReplayPages:
         if key not in self._packed:
             if not self._films.take(address_of(request)):
                 raise Refused(429, "web-too-fast")
-            film = await self._bot.film(link, eyes, locale)
+            film = await opened(self._bot.film(link, eyes, locale))
             if film is None:
                 raise Refused(404, "web-replay-gone")
             self._packed[key] = gzip.compress(msgspec.json.encode(film), 5, mtime=0)
@@ -81,13 +83,13 @@ class ReplayPages:
             raise Refused(404, "web-replay-gone")
         if not self._odds.take(address_of(request)):
             raise Refused(429, "web-too-fast")
-        odds = await self._bot.replayed_odds(link, eyes, int(step), locale)
+        odds = await opened(self._bot.replayed_odds(link, eyes, int(step), locale))
         headers = {"Cache-Control": "private, max-age=3600"}
         return web.Response(body=msgspec.json.encode(odds), content_type="application/json", headers=headers)
 
     async def record(self, request: web.Request) -> web.StreamResponse:
         """Answer with the record as a file. Raises Refused where there is none."""
-        file = await self._bot.replayed_record(self._link(request))
+        file = await opened(self._bot.replayed_record(self._link(request)))
         if file is None:
             raise Refused(404, "web-replay-gone")
         headers = {"Content-Disposition": f'attachment; filename="{file.name}"'}
@@ -118,3 +120,11 @@ class ReplayPages:
             lambda hole: filled[hole[1]] if hole[1] in filled else html.escape(self._bot.text(hole[1], locale)),
             self._template,
         )
+
+
+async def opened(asked: Awaitable[T]) -> T:
+    """Return what the bot shows of a game. Raises Refused while its series, which is on, keeps it back."""
+    try:
+        return await asked
+    except GameSealed:
+        raise Refused(409, "web-replay-sealed") from None
