@@ -194,15 +194,13 @@ def sources(game: AnyGame | None, locale: str) -> list[str]:
 
 
 def bot_files(locale: str) -> list[tuple[str, str]]:
+    """Return the words files of the bot; those of pages by their paths, so that pages need not be loaded for them."""
+    pages = ("", "overlay/", "control/", "replay/", "archive/")
     return [
         ("bot.text", f"{locale}.ftl"),
         ("bot.text", f"discord.{locale}.ftl"),
         ("bot.text", f"twitch.{locale}.ftl"),
-        ("bot.adapters.web", f"words.{locale}.ftl"),
-        ("bot.adapters.web.overlay", f"words.{locale}.ftl"),
-        ("bot.adapters.web.control", f"words.{locale}.ftl"),
-        ("bot.adapters.web.replay", f"words.{locale}.ftl"),
-        ("bot.adapters.web.archive", f"words.{locale}.ftl"),
+        *(("bot", f"adapters/web/{page}words.{locale}.ftl") for page in pages),
     ]
 
 
