@@ -26,7 +26,7 @@ from bot.people.streamer_safe import StreamerSafe
 from bot.ports.audience import Audience
 from bot.ports.ids import VenueId
 from bot.ports.messages import Adapter, Update
-from bot.render.panel import TableView
+from bot.render.panel import Scenes, TableView
 from bot.render.telling import Lines, lines_of
 from bot.table.document import Session
 from bot.text import Words
@@ -76,6 +76,7 @@ class Pass:
         self._lines: dict[tuple[int, Words], Lines] = {}
         self._recent: dict[Words, Lines] = {}
         self._views: dict[Words, TableView] = {}
+        self._scenes = Scenes(session)
         self._words_of: dict[tuple[str, VenueId, bool], Words] = {}
         self._now = worded.now()
 
@@ -110,7 +111,7 @@ class Pass:
 
     def _view(self, words: Words) -> TableView:
         if words not in self._views:
-            self._views[words] = TableView(self._session, words)
+            self._views[words] = TableView(self._session, words, self._scenes)
         return self._views[words]
 
     def _words(self, audience: Audience, *, page: bool = False) -> Words:

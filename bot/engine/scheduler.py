@@ -15,11 +15,14 @@ from bot.table.change import Refused
 from bot.table.document import Session
 from games.kit.dice import LoadedDiceError
 from persistence import Store, StoreTrouble, TableRef
+from persistence.deliveries import MOST_DUE
 
 SWEEP: Final = 5.0
 """Seconds between two looks at the store for deadlines and deliveries that other processes left behind."""
 LONGEST_NAP: Final = 1.0
 MOST_AT_ONCE: Final = 200
+SIDE_BY_SIDE: Final = 32
+"""So many tables are woken together: what they store travels in one round trip."""
 TRIES: Final = 2
 log = structlog.get_logger()
 
@@ -37,6 +40,8 @@ class Scheduler:
         self._set: dict[TableRef, int] = {}
         self._broken: dict[TableRef, int] = {}
         self._news = asyncio.Event()
+        self._has_more = False
+        """The store had more deadlines than it tells of at once: it is asked again when these are fired."""
 
     def note(self, session: Session) -> None:
         """Note when a session that was committed next wants to be woken."""
@@ -58,25 +63,39 @@ class Scheduler:
 
     async def sweep(self) -> list[TableRef]:
         """Note deadlines of the next while, also of other processes; return the tables with something to deliver."""
-        now = self._store.clock.now()
-        for ref, at in await self._store.due(now + int(SWEEP * 1000)):
-            if self._set.get(ref, at + 1) > at:
-                self._repository.forget(ref)
-                self._note(ref, at)
+        found = await self._store.due(self._store.clock.now() + int(SWEEP * 1000))
+        unknown = [(ref, at) for ref, at in found if self._set.get(ref, at + 1) > at]
+        for ref, at in unknown:
+            self._repository.forget(ref)
+            self._note(ref, at)
+        self._has_more = bool(unknown) and len(found) == MOST_DUE
         return await self._store.undelivered()
 
     async def fire_due(self) -> int:
-        """Fire what is due now, at most so many things; how many were fired."""
+        """Fire what is due now, the oldest first, at most so many things; how many were fired."""
         fired = 0
-        while fired < MOST_AT_ONCE:
-            at = self.next_at()
-            if at is None or at > self._store.clock.now():
-                break
-            *_, ref = heapq.heappop(self._heap)
-            self._set.pop(ref, None)
-            await self._fire(ref)
-            fired += 1
+        while fired < MOST_AT_ONCE and (due := self._take_due(min(SIDE_BY_SIDE, MOST_AT_ONCE - fired))):
+            if len(due) == 1:  # waiting for one alone needs no tasks
+                await self._fire(due[0])
+            else:
+                await asyncio.gather(*map(self._fire, due))
+            fired += len(due)
         return fired
+
+    @property
+    def _is_due(self) -> bool:
+        at = self.next_at()
+        return at is not None and at <= self._store.clock.now()
+
+    def _take_due(self, most: int) -> list[TableRef]:
+        """Return the tables whose deadlines are longest past, each once, and take those deadlines off."""
+        due: list[TableRef] = []
+        now = self._store.clock.now()
+        while len(due) < most and (at := self.next_at()) is not None and at <= now:
+            *_, ref = heapq.heappop(self._heap)
+            del self._set[ref]
+            due.append(ref)
+        return due
 
     async def _fire(self, ref: TableRef) -> None:
         try:
@@ -115,7 +134,7 @@ class Scheduler:
         while True:
             self._news.clear()
             try:
-                if loop.time() - swept >= SWEEP:
+                if loop.time() - swept >= SWEEP or (self._has_more and not self._is_due):
                     swept = loop.time()
                     for ref in await self.sweep():
                         self._undelivered(ref)

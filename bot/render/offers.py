@@ -29,7 +29,7 @@ class Called:
         self, names: Sequence[str], rules: AnyGame, words: Words, scene: Scene, said: dict[bytes, str] | None = None
     ) -> None:
         """`said`: the sentences that were made for others at this table, by what they say."""
-        self._names, self._rules, self._words = names, rules, words
+        self._names, self.rules, self.words = names, rules, words
         self._said = {} if said is None else said
         self.move = partial(move_in_words, rules, words)
         """Return the verb of a move, what its button says, and what it is for."""
@@ -40,17 +40,17 @@ class Called:
 
     def said(self, told: Say) -> str:
         if not told.args:
-            return self._words.plain(told.id, self._rules)
+            return self.words.plain(told.id, self.rules)
         if told.id == LETTERS:
             return str(told.args["text"])
         key = msgspec.json.encode(told)
         if key not in self._said:
-            self._said[key] = self._words.sentence(told, self._names, self._rules)
+            self._said[key] = self.words.sentence(told, self._names, self.rules)
         return self._said[key]
 
     def own(self, message: str) -> str:
         """Return the game's own words; empty where it has none."""
-        return self._words.own(message, self._rules)
+        return self.words.own(message, self.rules)
 
     def spot(self, spot: Spot) -> str:
         """Return `Pete 2`, or what the game calls it (`value-spot` among its words)."""
@@ -73,12 +73,12 @@ class Called:
         """Return what a piece stands for, as the notation of the fields takes it that it fills; empty: nothing."""
         if piece.stands_for is None:
             return ""
-        return written(kind_of(self._rules, piece.fills[0]), piece.stands_for)
+        return written(kind_of(self.rules, piece.fills[0]), piece.stands_for)
 
     def with_values(self, label: str, values: Sequence[str]) -> str:
         """`Vote 0: nothing`."""
         first, *rest = values
-        return self._words.text("move-with", move=label, first=first, rest=", ".join(rest), more=len(rest))
+        return self.words.text("move-with", move=label, first=first, rest=", ".join(rest), more=len(rest))
 
 
 @lru_cache(maxsize=4096)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.ports.ids import NOBODY, PersonId, is_alone
 from bot.ports.messages import NO_GAME, Choosable, Offer, OpenMove, Panel, SeatLine, ShownBoard, ShownPiece
@@ -69,14 +69,43 @@ def viewer_of(session: Session, person: PersonId) -> Viewer:
     return SPECTATOR if seat is None else seat
 
 
+class Scenes:
+    """What each viewer of a table may know now, told without words: once a viewer, in how many languages ever."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._kept: dict[Viewer, tuple[View | None, Scene]] = {}
+
+    def of(self, viewer: Viewer) -> tuple[View | None, Scene]:
+        """Return a view and its scene; None and an empty scene where no game stands on the table."""
+        rules = self._session.rules
+        looks = SPECTATOR if rules.one_scene else viewer
+        if looks not in self._kept:
+            view = view_of(self._session, looks)
+            self._kept[looks] = view, Scene(()) if view is None else rules.scene(view)
+        return self._kept[looks]
+
+
+class Sight(NamedTuple):
+    """A scene in words: what things are called in it, its lines for all, and those for its viewer alone."""
+
+    scene: Scene
+    called: Called
+    table: tuple[str, ...]
+    own: tuple[str, ...]
+
+
 class TableView:
     """One look at a table, in one language: what is the same for all who are shown it is put into words once.
 
-    It is made for a step and handed down.
+    It is made for a step and handed down. `scenes`: those of this step, where other languages are spoken, too.
     """
 
-    def __init__(self, session: Session, words: Words) -> None:
+    def __init__(self, session: Session, words: Words, scenes: Scenes | None = None) -> None:
         self.session, self.words = session, words
+        self._scenes = scenes or Scenes(session)
+        self._sights: dict[int, Sight] = {}
+        self._boards: dict[int, ShownBoard | None] = {}
         self._offers: dict[tuple[Seat, tuple[Seat, ...]], tuple[Offer, ...]] = {}
         self._said: dict[bytes, str] = {}
         self._pieces: dict[bytes, ShownPiece] = {}
@@ -170,15 +199,22 @@ class TableView:
     def keeps_secrets(self) -> bool:
         return keeps_secrets(self.session.rules)
 
-    def called(self, scene: Scene) -> Called:
-        """Return what seats and things are called in this scene."""
-        return Called(self.names_in_game, self.session.rules, self.words, scene, self._said)
+    def seen(self, viewer: Viewer) -> tuple[View | None, Sight]:
+        """Return what a viewer sees, and the same in words."""
+        view, scene = self._scenes.of(viewer)
+        if id(scene) not in self._sights:
+            called = Called(self.names_in_game, self.session.rules, self.words, scene, self._said)
+            told, own = tuple(map(called.said, scene.table)), tuple(map(called.said, scene.own))
+            self._sights[id(scene)] = Sight(scene, called, told, own)
+        return view, self._sights[id(scene)]
 
-    def board(self, scene: Scene, called: Called) -> ShownBoard | None:
+    def board(self, sight: Sight) -> ShownBoard | None:
         """Return what lies there, in words; None: this scene is not drawn."""
-        if scene.board is None:
-            return None
-        return board_shown(scene.board, called, partial(seat_now, self.session), self._pieces)
+        scene = sight.scene
+        if id(scene) not in self._boards:
+            board, now = scene.board, partial(seat_now, self.session)
+            self._boards[id(scene)] = None if board is None else board_shown(board, sight.called, now, self._pieces)
+        return self._boards[id(scene)]
 
     def offers(self, seat: Seat, called: Called) -> tuple[Offer, ...]:
         """Return all that this seat may do: for its owner, and before all where the game keeps no secrets."""
@@ -195,26 +231,24 @@ def panel_for(table: TableView, person: PersonId, *, here: bool = True, drawn: b
     """
     session, words = table.session, table.words
     seat, rules = session.seat_of(person), session.rules
-    view = view_of(session, viewer_of(session, person))
-    scene = Scene(()) if view is None else rules.scene(view)
-    called = table.called(scene)
-    told, board = tuple(map(called.said, scene.table)), table.board(scene, called) if drawn else None
+    view, sight = table.seen(viewer_of(session, person))
+    board = table.board(sight) if drawn else None
     return Panel(
         code=session.code,
         game=rules.name,
         title=table.title,
         phase=phase_name(session),
-        lines=(*table.host_lines, *told, *table.tournament_lines),
-        own=(*map(called.said, scene.own), *kept_for_next(session, person, words)),
+        lines=(*table.host_lines, *sight.table, *table.tournament_lines),
+        own=(*sight.own, *kept_for_next(session, person, words)),
         seats=seat_lines(session, seat, table.names, view),
         pot=None if view is None or not view.stacks else view.pot,
         ask=session.phase.clock.ask if isinstance(session.phase, Playing) else NO_GAME,
         ends_at=table.ends_at,
         commands=commands(table, person, seat) if here else (),
-        offers=() if seat is None else table.offers(seat, called),
+        offers=() if seat is None else table.offers(seat, sight.called),
         board=board,
         sitting=len(session.seats),
-        open_moves=() if person else offered_openly(table, called),
+        open_moves=() if person else offered_openly(table, sight.called),
         hands=table.keeps_secrets,
         short=table.short_title,
         start=table.start,
@@ -224,7 +258,7 @@ def panel_for(table: TableView, person: PersonId, *, here: bool = True, drawn: b
         paused=session.paused is not None,
         given=table.given,
         chosen=table.chosen,
-        by_board=() if board is None else told,
+        by_board=() if board is None else sight.table,
         way_in=table.way_in if here else "",
         room=seats_left(session),
         admits=table.admits,

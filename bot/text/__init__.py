@@ -1,5 +1,6 @@
 """Words out of Fluent files: the bot's own in this folder, each game's beside its rules."""
 
-from bot.text.words import MissingWordsError, Words, lacking, spoken
+from bot.text.messages import MissingWordsError
+from bot.text.words import Words, lacking, spoken
 
 __all__ = ["MissingWordsError", "Words", "lacking", "spoken"]

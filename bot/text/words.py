@@ -4,16 +4,14 @@ Fluent is silent about what it lacks (a missing message prints its id, a missing
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache, partial
 from importlib import resources
-from typing import Any, Final
+from typing import Final
 
 import structlog
-from fluent.runtime import FluentBundle, FluentResource
-from fluent.runtime.resolver import Message
-from fluent.syntax.ast import Resource
 
+from bot.text.messages import Format, Function, Messages, MissingWordsError, Value
 from bot.text.safe_text import quoted
 from games.catalogue import AnyGame
 from games.kit.telling import All, Listed, Say, Told, Who
@@ -42,10 +40,6 @@ SIGNED: Final = re.compile(f'"{SIGN}([^"]+)"|{SIGN}([\\w-]*)')
 """A line that is to be typed: to the end of its quotation, or one word."""
 
 
-class MissingWordsError(Exception):
-    """There are no words for a message id, or a value of it is missing."""
-
-
 class Words:
     """Make the sentences of one language. Raises MissingWordsError where one can't be made.
 
@@ -58,7 +52,10 @@ class Words:
         self, locale: str = DEFAULT_LOCALE, prefix: str = "!", *, page: bool = False, spelled: Spelling | None = None
     ) -> None:
         self.locale, self.prefix, self.page, self._spelled = locale, prefix, page, spelled
-        self._bundle = lru_cache(MOST_GAMES)(self._read)
+        self._messages = lru_cache(MOST_GAMES)(partial(messages, locale=locale))
+        self._sign = prefix if spelled is None else SIGN
+        self._formats: dict[tuple[str, AnyGame | None], Format] = {}
+        """What makes the sentence of a message in this voice: at most as many as there are messages."""
         self.plain = lru_cache(MOST_PLAIN)(self._plain)
         """Sentences without values, by game and id: as many as there are messages."""
         self.own = lru_cache(MOST_PLAIN)(self._own)
@@ -77,41 +74,45 @@ class Words:
         """Return a shorter sentence of the same; empty where there is none, or where people press or choose."""
         if self.page or self._spelled is not None:
             return ""
-        bundle = self._bundle(game)
-        if not bundle.has_message(told.id) or SHORT not in bundle.get_message(told.id).attributes:
-            return ""
-        return self._made(told, names, game, short=True)
+        short = self._messages(game).format(told.id, SHORT)
+        return "" if short is None else self._made(told, names, game, short)
 
-    def _made(self, told: Say, names: Sequence[str], game: AnyGame | None, *, short: bool = False) -> str:
-        bundle = self._bundle(game)
-        values: dict[str, str | int] = {}
+    def _made(self, told: Say, names: Sequence[str], game: AnyGame | None, made_by: Format | None = None) -> str:
+        values: dict[str, Value] = {}
         for key, value in told.args.items():
             if isinstance(value, str):
                 values[key] = quoted(value) if key in TYPED else value
             else:
                 values[key] = value if isinstance(value, int) else self._value(value, names, game)
-        values["prefix"] = self.prefix if self._spelled is None else SIGN
-        if not bundle.has_message(told.id):
-            raise MissingWordsError(told.id)
-        message = bundle.get_message(told.id)
-        voices = iter([message.attributes.get(SHORT)]) if short else self._voices(told.id, message)
-        pattern = next((one for one in voices if one is not None), None)
-        if pattern is None:
-            raise MissingWordsError(told.id)
-        sentence, errors = bundle.format_pattern(pattern, values)
-        if errors:
-            raise MissingWordsError(f"{told.id}: {errors[0]}")
-        return str(sentence) if self._spelled is None else SIGNED.sub(self._called, str(sentence))
+        values["prefix"] = self._sign
+        made_by = made_by or self._formats.get((told.id, game)) or self._format(told.id, game)
+        try:
+            sentence = made_by(values)
+        except (LookupError, ValueError) as lacking:
+            raise MissingWordsError(f"{told.id}: {lacking}") from lacking
+        return sentence if self._spelled is None else SIGNED.sub(self._called, sentence)
 
-    def _voices(self, name: str, message: Message) -> Iterator[Any]:
-        """Yield what a message may say here, the best first: a game's words for who presses serve a card as well."""
+    def _format(self, message: str, game: AnyGame | None) -> Format:
+        """Find what makes this sentence in this voice. Raises MissingWordsError."""
+        messages = self._messages(game)
+        found = (messages.format(message, voice) for voice in self._voices(message))
+        made_by = next((one for one in found if one is not None), None)
+        if made_by is None:
+            raise MissingWordsError(message)
+        self._formats[message, game] = made_by
+        return made_by
+
+    def _voices(self, message: str) -> Iterator[str]:
+        """Yield which attribute of a message may be said here (empty: the message itself), the best first: a game's
+        words for who presses serve a card as well.
+        """
         if self.page:
-            yield message.attributes.get(PAGE)
+            yield PAGE
         elif self._spelled is not None:
-            yield message.attributes.get(SLASH)
-            if not self.own_is_there(name, None):
-                yield message.attributes.get(PAGE)
-        yield message.value
+            yield SLASH
+            if not self.own_is_there(message, None):
+                yield PAGE
+        yield ""
 
     def _called(self, found: re.Match[str]) -> str:
         return f'"{self.typed(found[1])}"' if found[1] else self.typed(found[2])
@@ -129,7 +130,7 @@ class Words:
 
     def own_is_there(self, message: str, game: AnyGame | None) -> bool:
         """Tell whether a game (None: the bot) has words of this id."""
-        return bool(self._bundle(game).has_message(message))
+        return self._messages(game).has(message)
 
     def title(self, game: AnyGame) -> str:
         """Return what a game is called."""
@@ -153,12 +154,6 @@ class Words:
             case Say():
                 return self.sentence(value, names, game)
 
-    def _read(self, game: AnyGame | None) -> FluentBundle:
-        bundle = FluentBundle([self.locale], functions=FUNCTIONS, use_isolating=False)
-        for text in sources(game, self.locale):
-            bundle.add_resource(resource(text), allow_overrides=True)
-        return bundle
-
 
 def spelled(typed: str) -> str:
     """Return options as a page calls them: `pay=even max_splits=4` as "pay: even, max splits: 4"."""
@@ -166,7 +161,7 @@ def spelled(typed: str) -> str:
     return re.sub(r"(\w)=(?=\S)", r"\1: ", apart).replace("_", " ")
 
 
-FUNCTIONS: Final[dict[str, Callable[[Any], Any]]] = {"SPELLED": spelled}
+FUNCTIONS: Final[Mapping[str, Function]] = {"SPELLED": spelled}
 """Functions for words files, besides those of Fluent."""
 
 
@@ -184,10 +179,10 @@ def _in_english() -> Words:
     return Words()
 
 
-@lru_cache(maxsize=64)
-def resource(text: str) -> Resource:
-    """Parse a words file; each is parsed once, for the parser takes its time."""
-    return FluentResource(text)
+@lru_cache(maxsize=MOST_GAMES)
+def messages(game: AnyGame | None, locale: str) -> Messages:
+    """Return the messages for a game (None: the bot alone) in a language, whoever says them."""
+    return Messages(locale, sources(game, locale), FUNCTIONS)
 
 
 def sources(game: AnyGame | None, locale: str) -> list[str]:
@@ -199,16 +194,13 @@ def sources(game: AnyGame | None, locale: str) -> list[str]:
 
 
 def bot_files(locale: str) -> list[tuple[str, str]]:
+    """Return the words files of the bot; those of pages by their paths, so that pages need not be loaded for them."""
+    pages = ("", "overlay/", "control/", "replay/", "archive/", "verify/")
     return [
         ("bot.text", f"{locale}.ftl"),
         ("bot.text", f"discord.{locale}.ftl"),
         ("bot.text", f"twitch.{locale}.ftl"),
-        ("bot.adapters.web", f"words.{locale}.ftl"),
-        ("bot.adapters.web.overlay", f"words.{locale}.ftl"),
-        ("bot.adapters.web.control", f"words.{locale}.ftl"),
-        ("bot.adapters.web.replay", f"words.{locale}.ftl"),
-        ("bot.adapters.web.archive", f"words.{locale}.ftl"),
-        ("bot.adapters.web.verify", f"words.{locale}.ftl"),
+        *(("bot", f"adapters/web/{page}words.{locale}.ftl") for page in pages),
     ]
 
 

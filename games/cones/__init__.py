@@ -22,6 +22,7 @@ class Cones(Game[ConesOptions, State, Nothing]):
 
     name: ClassVar[str] = "cones"
     version: ClassVar[str] = "cones/2"
+    one_scene: ClassVar[bool] = True
 
     options = ConesOptions
     state = State

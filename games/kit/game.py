@@ -34,6 +34,8 @@ class Game(Series[O, S, C], Tournaments[O, C], Thinker[O], Opening[O], TypedInpu
     aliases: ClassVar[tuple[str, ...]] = ()
     version: ClassVar[str]
     """The version of the rules; it stands in the commitment line and in the record."""
+    one_scene: ClassVar[bool] = False
+    """Every viewer's scene is the same: it is made once for all who look on."""
 
     options: type[O]
     state: type[S]

@@ -184,6 +184,15 @@ class GameContract(SecretsContract, WordsContract):
 
     @thoroughly
     @given(data=st.data())
+    def test_a_game_of_one_scene_tells_every_viewer_the_same(self, data: st.DataObject) -> None:
+        if self.game.one_scene:
+            for one in positions(data.draw(openings(self.game))):
+                views = [self.game.view(one.state, viewer) for viewer in one.viewers]
+                assert all(self.game.scene(view) == self.game.scene(views[0]) for view in views)
+                assert all((view.pot, view.stacks) == (views[0].pot, views[0].stacks) for view in views)
+
+    @thoroughly
+    @given(data=st.data())
     def test_a_house_bot_of_any_level_makes_legal_moves_only(self, data: st.DataObject) -> None:
         for position in positions(data.draw(openings(self.game)), 8):
             for seat in position.seats:

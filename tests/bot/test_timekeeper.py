@@ -6,12 +6,14 @@ from collections.abc import AsyncIterator
 import pytest
 from evening import Evening, unbalanced
 
+from bot.engine import scheduler
+from bot.ports.ids import PersonId
 from bot.table.codec import decode_batch
 from bot.table.defaults import Defaults
 from bot.table.document import Session
 from bot.table.phases import Playing
 from games.proof.record import Moved, TakenOver, TimedOut
-from persistence import EmbeddedServer, HandClock, Store
+from persistence import EmbeddedServer, HandClock, Store, TableRef, deliveries
 
 HOUR = 3600
 DAY = 24 * HOUR
@@ -247,3 +249,37 @@ async def test_the_clocks_own_task_serves_deadlines_as_they_come(own_server: Emb
             await asyncio.sleep(0.01)  # a turn of the loop for the clock's task
     await evening.end()
     await store.close()
+
+
+# After an outage
+
+
+async def test_what_was_due_meanwhile_is_done_oldest_first_and_nothing_twice(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By another process, which the store tells of so many at once; it asks again until none is left."""
+    tables = []
+    for number in range(45):
+        await evening.lines(f"host{number}: !open halflings mode=duel")
+        tables.append((await evening.house.directory.of(PersonId(f"test:host{number}{evening.tag}")))[0].ref)
+        await evening.house.settle()
+        evening.clock.move(1)
+    await evening.end()
+    evening.clock.move(DAY)
+    monkeypatch.setattr(deliveries, "MOST_DUE", 20)
+    monkeypatch.setattr(scheduler, "MOST_DUE", 20)
+    house, fired = Evening(evening.store, evening.clock, tag=evening.tag).house, list[TableRef]()
+    fire, all_fired = house.operations.fire, asyncio.Event()
+
+    async def counted(ref: TableRef) -> Session:
+        fired.append(ref)
+        if len(fired) == len(tables):
+            all_fired.set()
+        return await fire(ref)
+
+    monkeypatch.setattr(house.operations, "fire", counted)
+    await house.start()
+    await all_fired.wait()
+    await house.settle()
+    await house.stop()
+    assert fired == tables

@@ -1,0 +1,187 @@
+"""What a message says: the same as Fluent's own runtime, whatever its values are (and an error where that has one)."""
+
+import random
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+import highdie
+import pytest
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax import FluentParser
+from fluent.syntax import ast as ftl
+
+from bot.text import MissingWordsError
+from bot.text.messages import Format, Messages, Value, entries
+from bot.text.words import FUNCTIONS, sources
+from games.catalogue import AnyGame, catalogue
+
+ROOT: Final = Path(__file__).parents[2]
+GAMES: Final[dict[str, AnyGame | None]] = {"the bot": None, **catalogue(), "highdie": highdie.GAME}
+TRIES: Final = 8
+NUMBERS: Final = (0, 1, 2, 3, 5, 11, 21, 100, 999, 1000, 12345, -1, -1234, 10**12)
+TEXTS: Final = ("", "ann", "one", "other", "few", "5", "a=1 b_c=2", "é ☃", "{ x }", "it's \\ \" quoted")
+
+
+resource = lru_cache(FluentResource)
+
+
+def fluent(texts: list[str], locale: str) -> FluentBundle:
+    bundle = FluentBundle([locale], functions=FUNCTIONS, use_isolating=False)
+    for text in texts:
+        bundle.add_resource(resource(text), allow_overrides=True)
+    return bundle
+
+
+def said_by_fluent(bundle: FluentBundle, message: str, attribute: str, values: dict[str, Value]) -> str | None:
+    found = bundle.get_message(message)
+    pattern = found.attributes.get(attribute) if attribute else found.value
+    sentence, errors = bundle.format_pattern(pattern, values)
+    return None if errors else str(sentence)
+
+
+def said(made_by: Format | None, values: dict[str, Value]) -> str | None:
+    assert made_by is not None
+    try:
+        return made_by(values)
+    except (LookupError, ValueError):
+        return None
+
+
+def within(node: Any) -> Iterator[Any]:
+    if isinstance(node, ftl.BaseNode):
+        yield node
+        for value in vars(node).values():
+            yield from within(value)
+    elif isinstance(node, list):
+        for one in node:
+            yield from within(one)
+
+
+def parts(texts: list[str]) -> dict[tuple[str, str], tuple[set[str], set[str]]]:
+    """Every message and attribute, with the variables of its file's message and the words that it chooses by."""
+    found = {}
+    for text in texts:
+        for entry in resource(text).body:
+            if isinstance(entry, ftl.Message):
+                variables = {one.id.name for one in within(entry) if isinstance(one, ftl.VariableReference)}
+                keys = {
+                    one.key.name
+                    for one in within(entry)
+                    if isinstance(one, ftl.Variant) and isinstance(one.key, ftl.Identifier)
+                }
+                voices = [""] * (entry.value is not None) + [one.id.name for one in entry.attributes]
+                found |= {(entry.id.name, voice): (variables, keys) for voice in voices}
+    return found
+
+
+def own_of(texts: list[str], name: str) -> list[str]:
+    """Return the texts of a game's own; the bot's are looked at once."""
+    return texts if GAMES[name] is None else texts[len(sources(None, "en")) :]
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("locale", ["en", "pl"])
+def test_every_message_says_what_fluent_says_with_any_values(name: str, locale: str) -> None:
+    """The English files, told as other languages count: their plurals and their points in numbers are their own."""
+    texts, chance = sources(GAMES[name], "en"), random.Random(f"{name} {locale}")  # noqa: S311 - any will do
+    bundle, messages, own = fluent(texts, locale), Messages(locale, texts, FUNCTIONS), parts(own_of(texts, name))
+    of_all = {one for variables, _ in parts(texts).values() for one in variables}
+    for (message, attribute), (variables, keys) in own.items():
+        for _ in range(TRIES if locale == "en" else 2):
+            some = [*NUMBERS, *TEXTS, *keys, *keys]
+            values: dict[str, Value] = dict.fromkeys(of_all, 3) | {
+                one: chance.choice(some) for one in sorted(variables)
+            }
+            expected = said_by_fluent(bundle, message, attribute, values)
+            assert said(messages.format(message, attribute), values) == expected, (message, attribute, values)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_value_that_is_missing_is_an_error_just_where_fluent_has_one(name: str) -> None:
+    texts = sources(GAMES[name], "en")
+    bundle, messages = fluent(texts, "en"), Messages("en", texts, FUNCTIONS)
+    for (message, attribute), (variables, _) in parts(own_of(texts, name)).items():
+        for lacking in sorted(variables):
+            values: dict[str, Value] = dict.fromkeys(variables - {lacking}, 1)
+            expected = said_by_fluent(bundle, message, attribute, values)
+            assert said(messages.format(message, attribute), values) == expected, (message, lacking)
+
+
+@pytest.mark.parametrize(
+    "path", [one for folder in ("bot", "games", "examples") for one in (ROOT / folder).rglob("*.ftl")], ids=str
+)
+def test_a_file_is_parted_at_just_the_messages_that_fluent_finds(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    body = FluentParser(with_spans=False).parse(text).body
+    whole = {one.id.name: one for one in body if isinstance(one, ftl.Message)}
+    apart = {name: FluentParser(with_spans=False).parse(entry).body[0] for name, entry in entries(text).items()}
+    assert list(apart) == list(whole)
+    assert all(apart[name].equals(one, ignored_fields=["span", "comment"]) for name, one in whole.items())
+
+
+AUTHORS = """
+-brand = Potluck
+    .long = The Potluck
+# A comment
+hello = { -brand } { "{" } { 1234567 } { greeted.who }
+greeted = Hi
+    .who = { $who }
+count = { $n ->
+    [0] none
+    [one] one of { $m ->
+        [1] one
+       *[other] { $m }
+    }
+   *[other] { NUMBER($n, useGrouping: 0) }
+}
+    .page =
+        Two
+        lines, { NUMBER($n) }
+mixed = { NUMBER($n) ->
+    [other] many
+    [1] exactly
+   *[one] one
+}
+"""
+
+
+@pytest.mark.parametrize("locale", ["en", "pl", "de", "fr", "ar"])
+def test_what_authors_may_write_besides_is_said_as_fluent_says_it(locale: str) -> None:
+    bundle, messages = fluent([AUTHORS], locale), Messages(locale, [AUTHORS], FUNCTIONS)
+    for message, attribute in (("hello", ""), ("greeted", "who"), ("count", ""), ("count", "page"), ("mixed", "")):
+        for n in NUMBERS:
+            for m in NUMBERS:
+                values: dict[str, Value] = {"who": "ann", "n": n, "m": m}
+                expected = said_by_fluent(bundle, message, attribute, values)
+                assert said(messages.format(message, attribute), values) == expected
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "x = { DATETIME($now) }",
+        'x = { NUMBER($n, type: "ordinal") ->\n    [one] st\n   *[other] th\n }',
+        "x = { y }",
+        "x = { x }",
+        "x = a { -brand }",
+        "x = { SHOUT($n) }",
+        "x = { $n.page }",
+        "-brand = { $case }\nx = { -brand(case: 1) }",
+        "x = { $n",
+        "y = x",
+    ],
+)
+def test_what_can_t_be_said_is_refused_and_never_half_said(wrong: str) -> None:
+    messages = Messages("en", [wrong], FUNCTIONS)
+    try:
+        made_by = messages.format("x")
+    except MissingWordsError:
+        return
+    assert made_by is None
+
+
+def test_a_later_text_goes_before_an_earlier_one() -> None:
+    messages = Messages("en", ["x = bot\ny = { x }", "x = game"], FUNCTIONS)
+    assert said(messages.format("y"), {}) == "game"
