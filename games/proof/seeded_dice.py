@@ -1,6 +1,8 @@
 """Dice whose every draw follows from a seed, and can be proved."""
 
+import hmac
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 
 from games.kit.dice import Dice, Draw
 from games.kit.seats import Seat
@@ -22,8 +24,17 @@ class SeededDice(Dice):
         super().__init__(counts)
         self._seed, self._game_id, self._mixed = seed, game_id, mixed
 
+    @cached_property
+    def _keyed(self) -> hmac.HMAC:
+        """The HMAC under the seed: its key is prepared once for all draws."""
+        return hmac.new(self._seed, digestmod="sha256")
+
+    @cached_property
+    def _draws(self) -> bytes:
+        return fair.draws_of(self._game_id, self._mixed)
+
     def stream(self, label: str, index: int) -> Draw:
-        return SeededDraw(fair.words_of(self._seed, self._game_id, self._mixed, label, index))
+        return SeededDraw(fair.words_of(self._keyed, self._draws, label, index))
 
 
 def thinking(dice: Dice, seat: Seat) -> Dice:
