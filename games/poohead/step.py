@@ -1,17 +1,17 @@
 """One step of the game in the making: cards on the pile, and whose turn comes of it."""
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Final
 
 from msgspec.structs import replace
 
 from games.kit.cards import JOKER, Card, Rank, rank_of
+from games.kit.dice import Dice
 from games.kit.seats import Seat, all_seats
 from games.kit.secret import Secret
 from games.kit.step import StepBuilder
 from games.poohead.events import Burned, HandNow, IsOut, IsPoohead, Next, Skipped, Then, Wins
-from games.poohead.options import Eights, End, PooheadOptions
+from games.poohead.options import Eights, End
 from games.poohead.pile import EIGHT, ORDER, TEN, TWO, burns, to_beat
 from games.poohead.plays import Lay
 from games.poohead.state import Layout, Naming, OnPile, Over, Phase, State, ToPlay
@@ -24,9 +24,9 @@ HAND: Final = 3
 class PooheadBuilder(StepBuilder[State]):
     """Puts a step of Poohead together: questions, and the cards before each seat."""
 
-    @cached_property
-    def options(self) -> PooheadOptions:
-        return self.state.options
+    def __init__(self, state: State, dice: Dice) -> None:
+        super().__init__(state, dice)
+        self.options = state.options
 
     def ask(self, phase: Phase) -> None:
         """Turn to a new question."""

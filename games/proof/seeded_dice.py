@@ -2,7 +2,6 @@
 
 import hmac
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 
 from games.kit.dice import Dice, Draw
 from games.kit.seats import Seat
@@ -22,16 +21,8 @@ class SeededDice(Dice):
 
     def __init__(self, seed: bytes, game_id: str, mixed: bytes, counts: Mapping[str, int] | None = None) -> None:
         super().__init__(counts)
-        self._seed, self._game_id, self._mixed = seed, game_id, mixed
-
-    @cached_property
-    def _keyed(self) -> hmac.HMAC:
-        """The HMAC under the seed: its key is prepared once for all draws."""
-        return hmac.new(self._seed, digestmod="sha256")
-
-    @cached_property
-    def _draws(self) -> bytes:
-        return fair.draws_of(self._game_id, self._mixed)
+        self._keyed = hmac.new(seed, digestmod="sha256")
+        self._draws = fair.draws_of(game_id, mixed)
 
     def stream(self, label: str, index: int) -> Draw:
         return SeededDraw(fair.words_of(self._keyed, self._draws, label, index))
