@@ -46,6 +46,7 @@ from games.halflings.state import (
 from games.halflings.step import DUEL_ROUNDS, KICK, HalflingsBuilder
 from games.kit.contract import Ask, Result, Step
 from games.kit.dice import Dice
+from games.kit.kept import once_a_state
 from games.kit.money import Stacks, Suckers, winnings
 from games.kit.moves import FLAG, LegalMove, Move, Range
 from games.kit.seats import Seat, after, all_seats
@@ -218,6 +219,7 @@ def close_round(step: HalflingsBuilder) -> None:
 # What may be done now, and doing it
 
 
+@once_a_state
 def legal_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
     match state.phase:
         case Staking():

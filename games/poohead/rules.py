@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from games.kit.cards import JOKER, NO_CARD, Card, Rank, called, rank_of
 from games.kit.contract import Ask, Result, Step
 from games.kit.dice import Dice
+from games.kit.kept import once_a_state
 from games.kit.moves import LegalMove, Move, OneOf, Order, Range
 from games.kit.seats import Seat
 from games.kit.secret import Secret
@@ -58,6 +59,7 @@ from games.poohead.step import (
 # What may be done now
 
 
+@once_a_state
 def legal_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
     match state.phase:
         case Swapping() as phase:
