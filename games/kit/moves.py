@@ -77,10 +77,10 @@ class Some(Struct, frozen=True, tag="some"):
     def __contains__(self, value: object) -> bool:
         if not isinstance(value, tuple) or not self.least <= len(value) <= self.most:
             return False
-        left = [(type(allowed), allowed) for allowed in self.values]
+        left = typed(self.values)
         try:
-            for one in value:
-                left.remove((type(one), one))
+            for one in typed(value):
+                left.remove(one)
         except ValueError:
             return False
         return True
@@ -95,10 +95,17 @@ class Order(Struct, frozen=True, tag="order"):
     values: tuple[Value, ...]
 
     def __contains__(self, value: object) -> bool:
-        return Some(self.values, len(self.values), len(self.values)).__contains__(value)
+        if not isinstance(value, tuple) or len(value) != len(self.values):
+            return False
+        return typed(value) == typed(self.values) or value in Some(self.values, len(value), len(value))
 
     def some(self) -> tuple[tuple[Value, ...], ...]:
         return tuple(dict.fromkeys((self.values, self.values[::-1])))
+
+
+def typed(values: tuple[object, ...]) -> list[tuple[type, object]]:
+    """Return values that are equal only where they are of one type, too: `True` is no 1."""
+    return [(type(one), one) for one in values]
 
 
 Choice = Range | OneOf | Some | Order
