@@ -3,7 +3,7 @@
 Section k runs clockwise from crossover Xk: outer ka, kb, kc, inner ky, kz, then X(k+1).
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NewType
 
 Space = NewType("Space", int)
@@ -29,12 +29,14 @@ def spaces(sections: int) -> tuple[Space, ...]:
     return tuple(map(Space, range(sections * A_SECTION)))
 
 
+@cache
 def name(space: Space) -> str:
     """As it is typed: `x3`, `2b`."""
     section, place = divmod(space, A_SECTION)
     return f"{section + 1}{(OUTER + INNER)[place - 1]}" if place else f"{CROSSOVER}{section + 1}"
 
 
+@cache
 def shown(space: Space) -> str:
     """As it is read: `X3`, `2b`."""
     return name(space).replace(CROSSOVER, CROSSOVER.upper())
@@ -53,6 +55,7 @@ def by_name(sections: int) -> dict[str, Space]:
     return {name(space): space for space in spaces(sections)}
 
 
+@cache
 def start_of(colour: Colour, sections: int) -> Space:
     """Rulebook 5: the crossover directly below the triangle of the colour; at every second one (1.1)."""
     return Space(COLOURS.index(colour) * sections // len(COLOURS) * A_SECTION)

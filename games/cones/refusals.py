@@ -51,7 +51,7 @@ def refused_move(state: State, phase: ToMove, words: tuple[str, str], legal: tup
     if to not in reach(state.options.sections, start, phase.pop, stack):
         reason = say("not-so-far", start=shown(start), to=shown(to), pop=phase.pop, stack="yes" if stack else "no")
         return Illegal(reason, rule="rulebook 4 e", legal=legal)
-    why = next(barred(state.position, team, to), "own")
+    why = barred(state.position, team, to) or "own"
     return Illegal(say("barred", why=why, space=shown(to)), rule=RULES[why], legal=legal)
 
 

@@ -1,8 +1,10 @@
 """Cones, in the order of the rulebook: the first pops, a turn, the red dot; then silence and leaving."""
 
+from functools import cache
+
 from msgspec.structs import replace
 
-from games.cones.board import COLOURS, CONES, Colour, by_name, name, shown, spaces
+from games.cones.board import COLOURS, CONES, Colour, Space, by_name, name, shown, spaces
 from games.cones.events import (
     NO_CONES,
     FirstPop,
@@ -47,6 +49,7 @@ from games.cones.step import (
 from games.cones.ways import captures, liftings, may_pass
 from games.kit.contract import Ask, Nothing, Result, Step
 from games.kit.dice import Dice
+from games.kit.kept import once_a_state
 from games.kit.money import Stacks
 from games.kit.moves import LegalMove, Move, OneOf, Range
 from games.kit.seats import Seat, all_seats
@@ -120,6 +123,7 @@ def first_turn(step: ConesBuilder) -> tuple[Then, ...]:
 # What may be done now
 
 
+@once_a_state
 def legal_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
     match state.phase:
         case FirstPops() as phase:
@@ -128,16 +132,19 @@ def legal_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
             lifts = tuple(map(lifting_move, liftings(state.position, colour))) if bonus else ()
             return (LegalMove(Pop), *lifts, *((LegalMove(Pass),) if bonus else ()))
         case ToMove(colour=colour, bonus=bonus) if state.position.team(colour).seat == seat:
-            moves = tuple(way_move(state.position, way) for way in ways_now(state))
+            moves = tuple([way_move(state.position, way) for way in ways_now(state)])
             return (*moves, LegalMove(Pass)) if may_pass(state.position, colour, bonus=bonus) else moves
         case _:
             return ()
 
 
 def way_move(position: Position, way: Way) -> LegalMove:
-    if stays(position, way):
-        return LegalMove(Enter)
-    return LegalMove(MoveCone, {"start": OneOf((name(way.start),)), "to": OneOf((name(way.to),))})
+    return LegalMove(Enter) if stays(position, way) else cone_move(way.start, way.to)
+
+
+@cache
+def cone_move(start: Space, to: Space) -> LegalMove:
+    return LegalMove(MoveCone, {"start": OneOf((name(start),)), "to": OneOf((name(to),))})
 
 
 def lifting_move(lifting: Lifting) -> LegalMove:

@@ -1,12 +1,14 @@
 """Hold what stands on the board of Cones."""
 
+from collections.abc import Mapping
+from functools import cached_property
 from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.cones.board import NOWHERE, Colour, Space, start_of
-from games.cones.options import ConesOptions
+from games.cones.board import COLOURS, NOWHERE, Colour, Space, start_of
+from games.cones.options import ConesOptions, ProtectedStart
 from games.kit.money import Stacks
 from games.kit.seats import Seat
 
@@ -38,15 +40,41 @@ class Lifting(Struct, frozen=True, array_like=True):
     cone: int
 
 
-class Position(Struct, frozen=True):
-    """The board, a stack for each space; and the teams, clockwise."""
+class Position(Struct, frozen=True, dict=True):
+    """The board, a stack for each space; and the teams, clockwise. What is looked for at every move is found once."""
 
     options: ConesOptions
     teams: tuple[Team, ...]
     board: tuple[Stack, ...]
 
+    @cached_property
+    def tops(self) -> Mapping[str, tuple[Space, ...]]:
+        """The spaces of each colour's men and stacks, in the order of the board."""
+        found: dict[str, list[Space]] = {colour: [] for colour in COLOURS}
+        for at, stack in enumerate(self.board):
+            if stack:
+                found[stack[-1]].append(Space(at))
+        return {colour: tuple(spaces) for colour, spaces in found.items()}
+
+    @cached_property
+    def protected(self) -> Mapping[Space, Seat]:
+        """The starts that are protected, each with whose it is: until that player has all men on the board (HC-3,
+        HC-4).
+        """
+        if self.options.protected_start is ProtectedStart.OFF:
+            return {}
+        return {self.start(team.colour): team.seat for team in self.teams if team.waiting and not team.gone}
+
+    @cached_property
+    def found(self) -> dict[tuple[Colour, int, bool], tuple[Way, ...]]:
+        """The ways that `ways.ways` has found here."""
+        return {}
+
     def team(self, colour: str) -> Team:
-        return next(team for team in self.teams if team.colour == colour)
+        for team in self.teams:
+            if team.colour == colour:
+                return team
+        raise ValueError(f"no team plays {colour!r}")
 
     def start(self, colour: Colour) -> Space:
         return start_of(colour, self.options.sections)
@@ -56,11 +84,11 @@ class Position(Struct, frozen=True):
         return self.team(self.board[space][-1]).seat
 
     def stacks_of(self, colour: Colour) -> tuple[Space, ...]:
-        return tuple(Space(at) for at, stack in enumerate(self.board) if stack and stack[-1] == colour)
+        return self.tops[colour]
 
     def plays_on(self, team: Team) -> bool:
         """HC-10: until no cone or stack has this colour on top and none waits."""
-        return not team.gone and (team.waiting > 0 or any(stack.endswith(team.colour) for stack in self.board))
+        return not team.gone and (team.waiting > 0 or bool(self.tops[team.colour]))
 
     def seats_left(self) -> tuple[Seat, ...]:
         return tuple(sorted({team.seat for team in self.teams if self.plays_on(team)}))

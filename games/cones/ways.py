@@ -1,18 +1,23 @@
 """Find what may be done with a pop: the men that may move, and the spaces on which they may land."""
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
-from games.cones.board import PIPS, Colour, Space, is_crossover, reach, start_of
-from games.cones.options import Lift, ProtectedStart, Safety
+from games.cones.board import PIPS, Colour, Space, is_crossover, reach
+from games.cones.options import Lift, Safety
 from games.cones.state import Lifting, Position, Team, Way
 from games.kit.seats import Seat
 
 
 def ways(position: Position, colour: Colour, pop: int, *, bonus: bool) -> tuple[Way, ...]:
     """All that is legal, in the order of the board, entering first."""
-    team = position.team(colour)
+    asked = (colour, pop, bonus)
+    found = position.found.get(asked)
+    if found is None:
+        found = position.found[asked] = sought(position, position.team(colour), pop, bonus=bonus)
+    return found
+
+
+def sought(position: Position, team: Team, pop: int, *, bonus: bool) -> tuple[Way, ...]:
     if enters_now(position, team, bonus=bonus):
         if position.options.enters_first:
             entering = entry_ways(position, team, pop)
@@ -61,32 +66,25 @@ def track_ways(position: Position, team: Team, pop: int) -> tuple[Way, ...]:
 
 
 def may_land(position: Position, team: Team, space: Space) -> bool:
-    return not any(barred(position, team, space))
+    return not barred(position, team, space)
 
 
-def barred(position: Position, team: Team, space: Space) -> Iterator[str]:
-    """Yield why a landing is not legal, the plainest reason first."""
+def barred(position: Position, team: Team, space: Space) -> str:
+    """Return why a landing is not legal, the plainest reason first; empty, where it is."""
     if position.board[space]:
         options = position.options
         if position.owner(space) == team.seat:
-            yield "own"
-        elif options.safety is Safety.OCCUPIED and is_crossover(space):
-            yield "safe"
-        elif team.waiting and not options.capture_before_all_in:
-            yield "early"
-    if is_protected(position, team.seat, space):
-        yield "protected"
+            return "own"
+        if options.safety is Safety.OCCUPIED and is_crossover(space):
+            return "safe"
+        if team.waiting and not options.capture_before_all_in:
+            return "early"
+    return "protected" if is_protected(position, team.seat, space) else ""
 
 
 def is_protected(position: Position, seat: Seat, space: Space) -> bool:
-    """1968, note to 7: not until that opponent has all his men on the board (HC-3, HC-4)."""
-    if position.options.protected_start is ProtectedStart.OFF or not is_crossover(space):
-        return False
-    return any(
-        team.waiting and not team.gone and team.seat != seat
-        for team in position.teams
-        if start_of(team.colour, position.options.sections) == space
-    )
+    """1968, note to 7: whether it is an opponent's start who has not all his men on the board (HC-3, HC-4)."""
+    return position.protected.get(space, seat) != seat
 
 
 def goes_at_all(position: Position, colour: Colour, *, bonus: bool) -> bool:

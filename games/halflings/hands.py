@@ -20,7 +20,7 @@ from games.halflings.events import (
 from games.halflings.options import HalflingsOptions, Mode, Push, Sixes, SnakeInSplit, SplitRule
 from games.halflings.state import Bar, Bet, Fallen, Hand, Net, Play, State
 from games.halflings.step import GIANT_SIDES, HALFLING_SIDES, HALFLINGS, KICK, MAW, MOST_KEPT, SNAKE, HalflingsBuilder
-from games.kit.money import Suckers, suckers
+from games.kit.money import Suckers, winnings
 from games.kit.seats import Seat
 
 
@@ -54,7 +54,7 @@ def covered_now(step: HalflingsBuilder, bet: Bet, knee: int) -> Bet:
     giant = step.state.giant
     if giant is None:
         return bet
-    cover = suckers(bet.stake * step.options.pays(knee)) if knee != KICK else Suckers(0)
+    cover = winnings(bet.stake, step.options.pays(knee)) if knee != KICK else Suckers(0)
     step.pay({giant: bet.cover - cover})
     return replace(bet, cover=cover)
 
@@ -124,7 +124,7 @@ def bars(state: State, play: Play, knee: int) -> tuple[Bar, ...]:
         return (Bar(False, stake, stack),)
     if state.giant is None:
         return ()
-    cover, giants = suckers(stake * state.options.pays(knee)), state.stacks[state.giant]
+    cover, giants = winnings(stake, state.options.pays(knee)), state.stacks[state.giant]
     return (Bar(True, cover, giants),) if giants < cover else ()
 
 
@@ -144,7 +144,7 @@ def split_exactly(step: HalflingsBuilder, play: Play, knee: int) -> Play:
     """Each die of the pair gets a new partner; each pair plays on for its own stake (HG-17)."""
     hand, *others = play.hands
     giant = step.state.giant
-    cover = Suckers(0) if giant is None else suckers(hand.stake * step.options.pays(knee))
+    cover = Suckers(0) if giant is None else winnings(hand.stake, step.options.pays(knee))
     step.pay({play.seat: -hand.stake} | ({} if giant is None else {giant: -cover}))
     step.tell_of_hand(SplitExactly(play.seat, hand.stake))
     pairs = tuple(zip(hand.dice, rolled(step, play.seat), strict=True))
@@ -216,7 +216,7 @@ def restarts(state: State, play: Play) -> bool:
 def settle(step: HalflingsBuilder, play: Play, comes_to: Fate, knee: int, barred: tuple[Bar, ...] = ()) -> Play:
     """Pay the first hand of this play, and put it away."""
     hand, *others = play.hands
-    won = suckers(hand.stake * step.options.pays(knee)) if comes_to is Fate.TOPPLED else Suckers(0)
+    won = winnings(hand.stake, step.options.pays(knee)) if comes_to is Fate.TOPPLED else Suckers(0)
     match comes_to:
         case Fate.TOPPLED:
             step.tell_of_hand(Toppled(play.seat, hand.total, knee, won))

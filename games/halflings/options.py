@@ -83,6 +83,7 @@ PAYS: Final[dict[Pay, dict[int, Fraction]]] = {
     ),
 }
 """The suckers that a Knee pays for one staked."""
+MOST_PAID: Final = {pay: max(knees.values()) for pay, knees in PAYS.items()}
 
 MOST_EXACT_SPLITS: Final = 8
 """Of one stake, over all its pairs (HG-17)."""
@@ -131,4 +132,4 @@ class HalflingsOptions(Options):
 
     @property
     def most_pay(self) -> Fraction:
-        return max(PAYS[self.pay].values())
+        return MOST_PAID[self.pay]

@@ -46,7 +46,8 @@ from games.halflings.state import (
 from games.halflings.step import DUEL_ROUNDS, KICK, HalflingsBuilder
 from games.kit.contract import Ask, Result, Step
 from games.kit.dice import Dice
-from games.kit.money import Stacks, Suckers, suckers
+from games.kit.kept import once_a_state
+from games.kit.money import Stacks, Suckers, winnings
 from games.kit.moves import FLAG, LegalMove, Move, Range
 from games.kit.seats import Seat, after, all_seats
 
@@ -131,7 +132,7 @@ def anybody_may_stake(state: State, phase: Staking) -> bool:
 
 def stake(step: HalflingsBuilder, phase: Staking, seat: Seat, move: Stake) -> None:
     state = step.state
-    cover = Suckers(0) if state.giant is None else suckers(move.amount * state.options.most_pay)
+    cover = Suckers(0) if state.giant is None else winnings(move.amount, state.options.most_pay)
     bet = Bet(seat, move.amount, cover, move.auto)
     step.pay({seat: -move.amount} | ({} if state.giant is None else {state.giant: -cover}))
     if not step.crowd:
@@ -192,7 +193,7 @@ def covered_anew(step: HalflingsBuilder, play: Play) -> Bet:
     hand, giant = play.hands[0], step.state.giant
     if giant is None:
         return Bet(play.seat, hand.stake, hand.cover, play.auto)
-    cover = suckers(hand.stake * step.options.most_pay)
+    cover = winnings(hand.stake, step.options.most_pay)
     step.pay({giant: hand.cover - cover})
     return Bet(play.seat, hand.stake, cover, play.auto)
 
@@ -218,6 +219,7 @@ def close_round(step: HalflingsBuilder) -> None:
 # What may be done now, and doing it
 
 
+@once_a_state
 def legal_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
     match state.phase:
         case Staking():

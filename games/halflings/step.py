@@ -1,13 +1,13 @@
 """The numbers of the rulebook, and one step of the game in the making."""
 
-from functools import cached_property
 from typing import Final
 
 from msgspec.structs import replace
 
-from games.halflings.options import HalflingsOptions, Mode
+from games.halflings.options import Mode
 from games.halflings.state import Over, Phase, State
 from games.kit.contract import Event
+from games.kit.dice import Dice
 from games.kit.money import moved
 from games.kit.seats import Seat
 from games.kit.step import StepBuilder
@@ -35,13 +35,10 @@ BEST_TOLD: Final = 5
 class HalflingsBuilder(StepBuilder[State]):
     """Puts a step of Halflings & Giants together: questions, and money between the stacks and the bank."""
 
-    @cached_property
-    def options(self) -> HalflingsOptions:
-        return self.state.options
-
-    @cached_property
-    def crowd(self) -> bool:
-        return self.options.mode is Mode.CROWD
+    def __init__(self, state: State, dice: Dice) -> None:
+        super().__init__(state, dice)
+        self.options = state.options
+        self.crowd = self.options.mode is Mode.CROWD
 
     def ask(self, phase: Phase) -> None:
         """Turn to a new question."""

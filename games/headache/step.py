@@ -1,13 +1,12 @@
 """One step of the game in the making, and who may do what in it."""
 
 from collections.abc import Sequence
-from functools import cached_property
 
 from msgspec.structs import replace
 
-from games.headache.options import HeadacheOptions
 from games.headache.phrases import CupOf
 from games.headache.state import Over, Phase, State, Table
+from games.kit.dice import Dice
 from games.kit.money import Suckers, moved
 from games.kit.seats import Die, Seat, Spot, all_seats
 from games.kit.step import StepBuilder
@@ -20,9 +19,9 @@ BROKE = "broke"
 class HeadacheBuilder(StepBuilder[State]):
     """Puts a step of Headache together: questions, and money between the stacks and the pot."""
 
-    @cached_property
-    def options(self) -> HeadacheOptions:
-        return self.state.options
+    def __init__(self, state: State, dice: Dice) -> None:
+        super().__init__(state, dice)
+        self.options = state.options
 
     @property
     def here(self) -> tuple[Seat, ...]:

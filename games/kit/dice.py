@@ -49,7 +49,7 @@ class Draw(ABC):
 
     def roll(self, count: int, sides: int) -> tuple[int, ...]:
         """Roll so many dice of so many sides, in that order."""
-        return tuple(self.die(sides) for _ in range(count))
+        return tuple([self.die(sides) for _ in range(count)])
 
     def pick(self, among: Sequence[T]) -> T:
         """Return one of these, each as likely."""

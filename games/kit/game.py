@@ -76,9 +76,10 @@ class Game(Series[O, S, C], Tournaments[O, C], Thinker[O], Opening[O], TypedInpu
     def play(self, state: S, seat: Seat, move: Move, dice: Dice) -> Step[S]:
         """Play a move that `legal_moves` offers. Raises Illegal for every other."""
         legal = self.legal_moves(state, seat)
-        if not any(offer.covers(move) for offer in legal):
-            raise self.refusal(state, seat, move, legal)
-        return self.played(state, seat, move, dice)
+        for offer in legal:
+            if offer.covers(move):
+                return self.played(state, seat, move, dice)
+        raise self.refusal(state, seat, move, legal)
 
     @abstractmethod
     def played(self, state: S, seat: Seat, move: Move, dice: Dice, /) -> Step[S]:

@@ -20,12 +20,19 @@ def suckers(amount: Fraction) -> Suckers:
     return Suckers(amount.numerator // amount.denominator)
 
 
+def winnings(stake: Suckers, pays: Fraction) -> Suckers:
+    """Return what a stake wins where one sucker wins `pays`, in whole suckers."""
+    return Suckers(stake * pays.numerator // pays.denominator)
+
+
 def moved(stacks: Stacks, changes: Mapping[Seat, int]) -> Stacks:
     """Return the stacks after each seat in `changes` got (or, below zero, paid) that many suckers."""
-    changed = tuple(Suckers(stack + changes.get(Seat(seat), 0)) for seat, stack in enumerate(stacks))
+    changed = list(stacks)
+    for seat, amount in changes.items():
+        changed[seat] = Suckers(changed[seat] + amount)
     if min(changed, default=0) < 0:
         raise ValueError(f"a stack would fall below zero: {stacks} changed by {dict(changes)}")
-    return changed
+    return tuple(changed)
 
 
 def shared(pot: Suckers, among: tuple[Seat, ...]) -> dict[Seat, Suckers]:

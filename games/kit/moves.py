@@ -1,6 +1,6 @@
 """Moves, and which of them are legal now: one declaration for parser, buttons, forms, help and random player."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from itertools import islice, product
 from types import GenericAlias, MappingProxyType
@@ -52,18 +52,19 @@ class Range(Struct, frozen=True, tag="range"):
     def __contains__(self, value: object) -> bool:
         return type(value) is int and self.low <= value <= self.high
 
-    def some(self) -> Iterator[int]:
-        yield from dict.fromkeys((self.low, self.high, (self.low + self.high) // 2))
+    def some(self) -> tuple[int, ...]:
+        return tuple(dict.fromkeys((self.low, self.high, (self.low + self.high) // 2)))
 
 
 class OneOf(Struct, frozen=True, tag="one"):
     values: tuple[Value, ...]
 
     def __contains__(self, value: object) -> bool:
-        return any(type(value) is type(allowed) and value == allowed for allowed in self.values)
+        kind = type(value)
+        return value in [allowed for allowed in self.values if type(allowed) is kind]
 
-    def some(self) -> Iterator[Value]:
-        yield from self.values
+    def some(self) -> tuple[Value, ...]:
+        return self.values
 
 
 class Some(Struct, frozen=True, tag="some"):
@@ -76,16 +77,16 @@ class Some(Struct, frozen=True, tag="some"):
     def __contains__(self, value: object) -> bool:
         if not isinstance(value, tuple) or not self.least <= len(value) <= self.most:
             return False
-        left = [(type(allowed), allowed) for allowed in self.values]
+        left = typed(self.values)
         try:
-            for one in value:
-                left.remove((type(one), one))
+            for one in typed(value):
+                left.remove(one)
         except ValueError:
             return False
         return True
 
-    def some(self) -> Iterator[tuple[Value, ...]]:
-        yield from dict.fromkeys((self.values[: self.least], self.values[: self.most]))
+    def some(self) -> tuple[tuple[Value, ...], ...]:
+        return tuple(dict.fromkeys((self.values[: self.least], self.values[: self.most])))
 
 
 class Order(Struct, frozen=True, tag="order"):
@@ -94,10 +95,17 @@ class Order(Struct, frozen=True, tag="order"):
     values: tuple[Value, ...]
 
     def __contains__(self, value: object) -> bool:
-        return Some(self.values, len(self.values), len(self.values)).__contains__(value)
+        if not isinstance(value, tuple) or len(value) != len(self.values):
+            return False
+        return typed(value) == typed(self.values) or value in Some(self.values, len(value), len(value))
 
-    def some(self) -> Iterator[tuple[Value, ...]]:
-        yield from dict.fromkeys((self.values, self.values[::-1]))
+    def some(self) -> tuple[tuple[Value, ...], ...]:
+        return tuple(dict.fromkeys((self.values, self.values[::-1])))
+
+
+def typed(values: tuple[object, ...]) -> list[tuple[type, object]]:
+    """Return values that are equal only where they are of one type, too: `True` is no 1."""
+    return [(type(one), one) for one in values]
 
 
 Choice = Range | OneOf | Some | Order
@@ -140,8 +148,13 @@ class LegalMove(Struct, frozen=True):
 
     def examples(self, most: int = 64) -> tuple[Move, ...]:
         """Return some of the moves it covers, the edges of every field among them."""
-        values = product(*(choice.some() for choice in self.fields.values()))
-        return tuple(self.move(**dict(zip(self.fields, chosen, strict=True))) for chosen in islice(values, most))
+        if not self.fields:
+            return (self.move(),)
+        names = tuple(self.fields)
+        chosen = islice(product(*[choice.some() for choice in self.fields.values()]), most)
+        if names == self.move.__struct_fields__:
+            return tuple([self.move(*values) for values in chosen])
+        return tuple([self.move(**dict(zip(names, values, strict=True))) for values in chosen])
 
 
 def refused_value(move: type[Move], name: str, choice: Choice) -> Say:

@@ -1,7 +1,7 @@
 """Say what may be played on what: the order of the cards, the special ones, and four of a kind."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, Literal, NamedTuple
 
 from games.kit.cards import JOKER, RANKS, Rank, is_joker
@@ -35,7 +35,10 @@ def ordinary(options: PooheadOptions) -> tuple[Rank, ...]:
 def under_eights(options: PooheadOptions, pile: Sequence[OnPile]) -> Rank | None:
     """Rulebook: "The person playing next plays on the card under the skip/eight" (PH-11, PH-15); None: no card."""
     see_through = options.eights is Eights.SKIP and options.eight_transparent
-    return next((one.rank for one in reversed(pile) if not (see_through and one.rank == EIGHT)), None)
+    for one in reversed(pile):
+        if not (see_through and one.rank == EIGHT):
+            return one.rank
+    return None
 
 
 def to_beat(options: PooheadOptions, pile: Sequence[OnPile]) -> ToBeat:
@@ -58,6 +61,12 @@ def goes(options: PooheadOptions, rank: Rank, beat: ToBeat) -> bool:
             return ORDER.index(rank) >= ORDER.index(beat.rank)
         case "most":
             return ORDER.index(rank) <= ORDER.index(beat.rank)
+
+
+@lru_cache(maxsize=1024)
+def those_that_go(options: PooheadOptions, beat: ToBeat) -> tuple[Rank, ...]:
+    """Return the ranks that go on a pile, from low to high, special ones last."""
+    return tuple(rank for rank in (*ordinary(options), *specials(options)) if goes(options, rank, beat))
 
 
 def goes_blind(options: PooheadOptions, rank: Rank, beat: ToBeat, *, last: bool) -> bool:

@@ -1,13 +1,13 @@
 """Find which plays a seat has: several of a kind, jokers among them, and the last of the hand with face-up cards."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from games.kit.cards import JOKER, Card, Rank, rank_of
 from games.kit.seats import Seat
 from games.poohead.options import FinishOnSpecial, PooheadOptions
-from games.poohead.pile import ToBeat, burns, goes, ordinary, specials, to_beat
+from games.poohead.pile import burns, specials, those_that_go, to_beat
 from games.poohead.state import Layout, OnPile, State
 
 ANY_JOKER: Final = Card("J1")
@@ -63,30 +63,24 @@ class Holding(NamedTuple):
 
 def holding(state: State, seat: Seat) -> Holding:
     layout = state.layouts[seat]
-    cards = in_play(layout)
-    ranks = tuple(sorted(rank_of(card) for card in cards))
-    may_join = state.options.match_faceup and not state.stock.reveal() and layout.stage == "hand"
-    joining = tuple(sorted(rank_of(card) for card in layout.up)) if may_join else ()
-    return Holding(ranks, joining, layout.count - len(cards))
+    stage = layout.stage
+    cards = layout.hand if stage == "hand" else layout.up
+    may_join = stage == "hand" and state.options.match_faceup and not state.stock.reveal()
+    joining = tuple(map(rank_of, layout.up)) if may_join else ()
+    return Holding(tuple(map(rank_of, cards)), joining, layout.count - len(cards))
 
 
 def lays(state: State, seat: Seat) -> tuple[Lay, ...]:
     """Every play of this seat's that goes on the pile as it is, in the order of the ranks, special ones last."""
-    return going(state.options, holding(state, seat), to_beat(state.options, state.pile))
-
-
-@lru_cache(maxsize=20_000)
-def going(options: PooheadOptions, held: Holding, beat: ToBeat) -> tuple[Lay, ...]:
-    """Remembered: the same few cards meet the same few piles."""
-    return tuple(lay for lay in possible(options, held) if goes(options, lay.rank, beat))
+    going = those_that_go(state.options, to_beat(state.options, state.pile))
+    return possible(state.options, holding(state, seat), going)
 
 
 def slams(state: State, seat: Seat) -> tuple[Lay, ...]:
     """Out of turn: what completes four of a kind with the cards on top (PH-22)."""
     if not state.pile:
         return ()
-    top = state.pile[-1].rank
-    same = [lay for lay in possible(state.options, holding(state, seat)) if lay.rank == top]
+    same = possible(state.options, holding(state, seat), (state.pile[-1].rank,))
     return tuple(lay for lay in same if burns(state.options, (*state.pile, *as_laid(lay))))
 
 
@@ -96,15 +90,23 @@ def as_laid(lay: Lay) -> tuple[OnPile, ...]:
     return tuple(OnPile(Card(f"{lay.rank.upper()}S"), lay.rank) for _ in range(lay.plain + lay.joined)) + jokers
 
 
-def possible(options: PooheadOptions, held: Holding) -> Iterator[Lay]:
-    """One rank, any number; "Jokers act as a wild card" (PH-7, PH-18)."""
+def possible(options: PooheadOptions, held: Holding, among: Sequence[Rank]) -> tuple[Lay, ...]:
+    """Return the plays of these ranks: "Jokers act as a wild card" (PH-7, PH-18)."""
     jokers = held.ranks.count(JOKER)
-    order = (*ordinary(options), *specials(options))
-    for rank in order if jokers else [rank for rank in order if rank in held.ranks]:
+    found: list[Lay] = []
+    for rank in among if jokers else [rank for rank in among if rank in held.ranks]:
         plain = held.ranks.count(rank)
-        found = [Lay(rank, p, j) for j in range(jokers + 1) for p in range(plain + 1) if p + j]
+        found += any_number(rank, plain, jokers)
         found += [Lay(rank, plain, jokers, *joined) for joined in joinable(held, rank)]
-        yield from (lay for lay in found if may_finish(options, held, lay))
+    if options.finish_on_special is FinishOnSpecial.FORBID:
+        found = [lay for lay in found if may_finish(options, held, lay)]
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def any_number(rank: Rank, plain: int, jokers: int) -> tuple[Lay, ...]:
+    """One rank, any number (PH-7): so many are held of it, and so many jokers."""
+    return tuple(Lay(rank, p, j) for j in range(jokers + 1) for p in range(plain + 1) if p + j)
 
 
 def joinable(held: Holding, rank: Rank) -> Iterator[tuple[int, int]]:
@@ -112,7 +114,7 @@ def joinable(held: Holding, rank: Rank) -> Iterator[tuple[int, int]]:
     is the last card(s) in their hand (and the deck is gone), they may play all matching at once" (PH-24). So many of
     the rank, and so many jokers: one matches wherever it lies.
     """
-    if set(held.ranks) <= {rank, JOKER}:
+    if held.joining and set(held.ranks) <= {rank, JOKER}:
         for jokers in range(held.joining.count(JOKER) + 1):
             for plain in range(held.joining.count(rank) + 1):
                 if plain + jokers:
@@ -120,7 +122,6 @@ def joinable(held: Holding, rank: Rank) -> Iterator[tuple[int, int]]:
 
 
 def may_finish(options: PooheadOptions, held: Holding, lay: Lay) -> bool:
-    """Return whether one may go out with it (PH-29)."""
+    """Return whether one may go out with it, where none may with a special one (PH-29)."""
     special = lay.all_jokers > 0 or lay.rank in specials(options)
-    allowed = options.finish_on_special is FinishOnSpecial.ALLOW or not special
-    return allowed or lay.cards < len(held.ranks) + held.besides
+    return not special or lay.cards < len(held.ranks) + held.besides

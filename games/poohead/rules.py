@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from games.kit.cards import JOKER, NO_CARD, Card, Rank, called, rank_of
 from games.kit.contract import Ask, Result, Step
 from games.kit.dice import Dice
+from games.kit.kept import once_a_state
 from games.kit.moves import LegalMove, Move, OneOf, Order, Range
 from games.kit.seats import Seat
 from games.kit.secret import Secret
@@ -26,7 +27,7 @@ from games.poohead.events import (
 )
 from games.poohead.moves import Blind, Joker, Pass, Play, Ready, Swap, Take
 from games.poohead.options import BurnAgain, FaceupPickup
-from games.poohead.pile import TEN, goes, goes_blind, ordinary, specials, to_beat
+from games.poohead.pile import TEN, goes_blind, those_that_go, to_beat
 from games.poohead.plays import Lay, lays, slams
 from games.poohead.state import (
     NOTHING_SWAPPED,
@@ -58,6 +59,7 @@ from games.poohead.step import (
 # What may be done now
 
 
+@once_a_state
 def legal_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
     match state.phase:
         case Swapping() as phase:
@@ -85,16 +87,20 @@ def turn_moves(state: State, seat: Seat, again: bool) -> tuple[LegalMove, ...]:
     return (*moves, LegalMove(Pass)) if may_pass(state, layout, again, found) else moves
 
 
-@lru_cache(maxsize=20_000)
 def play_moves(found: tuple[Lay, ...]) -> tuple[LegalMove, ...]:
     """Jokers alone are one move, whose rank is chosen; every other play is a move of its own."""
-    plays = [LegalMove(Play, {"cards": Order(lay.words)}) for lay in found if not lay.jokers_alone]
+    plays = [play_move(lay) for lay in found if not lay.jokers_alone]
     alone = [lay for lay in found if lay.jokers_alone]
     jokers = []
     for count in sorted({lay.all_jokers for lay in alone}):
         ranks = tuple(lay.rank for lay in alone if lay.all_jokers == count)
         jokers.append(LegalMove(Joker, {"rank": OneOf(ranks), "jokers": Range(count, count)}))
     return (*plays, *jokers)
+
+
+@lru_cache(maxsize=4096)
+def play_move(lay: Lay) -> LegalMove:
+    return LegalMove(Play, {"cards": Order(lay.words)})
 
 
 def may_take(state: State, layout: Layout, found: tuple[Lay, ...]) -> bool:
@@ -124,8 +130,7 @@ def may_pass(state: State, layout: Layout, again: bool, found: tuple[Lay, ...]) 
 
 def nameable(state: State) -> tuple[Rank, ...]:
     """A joker must be legal as what it is named (PH-18); as a ten it always is."""
-    beat, options = to_beat(state.options, state.pile), state.options
-    return tuple(rank for rank in (*ordinary(options), *specials(options)) if goes(options, rank, beat))
+    return those_that_go(state.options, to_beat(state.options, state.pile))
 
 
 # Doing it

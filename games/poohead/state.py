@@ -37,17 +37,22 @@ class Layout(Struct, frozen=True):
 
     @property
     def hand(self) -> tuple[Card, ...]:
-        """Return what its owner holds; how many they are, everybody sees."""
-        return (*self.seen, *self.drawn.reveal())
+        """Return what its owner holds."""
+        return self.seen + self.drawn.reveal()
+
+    @property
+    def held(self) -> int:
+        """Return how many cards are in the hand: that everybody sees."""
+        return len(self.seen) + len(self.drawn.reveal())
 
     @property
     def stage(self) -> Stage:
         """Rulebook: the hand, then the face-up cards, then the face-down ones."""
-        return "hand" if self.hand else "up" if self.up else "down" if self.down else "out"
+        return "hand" if self.held else "up" if self.up else "down" if self.down else "out"
 
     @property
     def count(self) -> int:
-        return len(self.hand) + len(self.up) + len(self.down)
+        return self.held + len(self.up) + len(self.down)
 
 
 class Exchange(Struct, frozen=True, array_like=True):

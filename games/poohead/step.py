@@ -1,22 +1,23 @@
 """One step of the game in the making: cards on the pile, and whose turn comes of it."""
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Final
 
 from msgspec.structs import replace
 
 from games.kit.cards import JOKER, Card, Rank, rank_of
+from games.kit.dice import Dice
 from games.kit.seats import Seat, all_seats
 from games.kit.secret import Secret
 from games.kit.step import StepBuilder
 from games.poohead.events import Burned, HandNow, IsOut, IsPoohead, Next, Skipped, Then, Wins
-from games.poohead.options import Eights, End, PooheadOptions
+from games.poohead.options import Eights, End
 from games.poohead.pile import EIGHT, ORDER, TEN, TWO, burns, to_beat
 from games.poohead.plays import Lay
 from games.poohead.state import Layout, Naming, OnPile, Over, Phase, State, ToPlay
 
 SORTED: Final = (*(rank for rank in ORDER if rank != EIGHT), EIGHT, TWO, TEN, JOKER)
+PLACES: Final = {rank: place for place, rank in enumerate(SORTED)}
 HAND: Final = 3
 """Rulebook: "They must all have at least three cards until the draw pile is gone"."""
 
@@ -24,23 +25,23 @@ HAND: Final = 3
 class PooheadBuilder(StepBuilder[State]):
     """Puts a step of Poohead together: questions, and the cards before each seat."""
 
-    @cached_property
-    def options(self) -> PooheadOptions:
-        return self.state.options
+    def __init__(self, state: State, dice: Dice) -> None:
+        super().__init__(state, dice)
+        self.options = state.options
 
     def ask(self, phase: Phase) -> None:
         """Turn to a new question."""
         self.state = replace(self.state, phase=phase, asked=self.state.asked + 1)
 
     def lay_out(self, seat: Seat, layout: Layout) -> None:
-        layouts = tuple(layout if at == seat else one for at, one in enumerate(self.state.layouts))
-        self.state = replace(self.state, layouts=layouts)
+        layouts = self.state.layouts
+        self.state = replace(self.state, layouts=(*layouts[:seat], layout, *layouts[seat + 1 :]))
 
 
 def clockwise(state: State, seat: Seat) -> tuple[Seat, ...]:
     """Return who still plays, from the next seat on round to this one."""
     seats = all_seats(state.seats)
-    return tuple(one for one in (*seats[seat + 1 :], *seats[: seat + 1]) if state.plays_on(one))
+    return tuple([one for one in seats[seat + 1 :] + seats[: seat + 1] if state.plays_on(one)])
 
 
 # Cards go to the pile
@@ -73,11 +74,11 @@ def out_of_up(layout: Layout, ranks: Sequence[Rank]) -> tuple[Layout, list[Card]
 
 
 def has(cards: Sequence[Card], rank: Rank) -> bool:
-    return any(rank_of(card) == rank for card in cards)
+    return rank in map(rank_of, cards)
 
 
 def pulled(cards: list[Card], rank: Rank) -> Card:
-    return cards.pop(next(at for at, card in enumerate(cards) if rank_of(card) == rank))
+    return cards.pop([rank_of(card) for card in cards].index(rank))
 
 
 def on_the_pile(step: PooheadBuilder, seat: Seat, laid: tuple[OnPile, ...]) -> tuple[Then, ...]:
@@ -97,7 +98,7 @@ def on_the_pile(step: PooheadBuilder, seat: Seat, laid: tuple[OnPile, ...]) -> t
 def draw_up(step: PooheadBuilder, seat: Seat) -> None:
     """Rulebook: "all players must draw to replenish their three-card hand" (PH-23)."""
     layout, stock = step.state.layouts[seat], step.state.stock.reveal()
-    wanted = max(0, HAND - len(layout.hand))
+    wanted = max(0, HAND - layout.held)
     if wanted and stock:
         drawn = Secret((*layout.drawn.reveal(), *stock[:wanted]))
         step.state = replace(step.state, stock=Secret(stock[wanted:]))
@@ -118,11 +119,11 @@ def tell_hand(step: PooheadBuilder, seat: Seat, before: Sequence[Card]) -> None:
 
 def by_rank(card: Card) -> int:
     """From low to high, specials and jokers last, as a player sorts them."""
-    return SORTED.index(rank_of(card))
+    return PLACES[rank_of(card)]
 
 
 def ranked(cards: Sequence[Card]) -> tuple[Rank, ...]:
-    return tuple(rank_of(card) for card in sorted(cards, key=by_rank))
+    return tuple(sorted(map(rank_of, cards), key=PLACES.__getitem__))
 
 
 # Whose turn comes of it

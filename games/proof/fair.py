@@ -6,6 +6,8 @@ Games are played by `potluck/2`. Those that began by `potluck/1` end by it, and 
 import hashlib
 import hmac
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from struct import Struct
 from typing import Final
 
 FIRST: Final = "potluck/1"
@@ -22,22 +24,26 @@ STAMP: Final = "stamp"
 Pair = tuple[str, str]
 """A seat's number (or `stamp`) and its text (or the platform's id)."""
 
+LENGTH: Final = Struct(">I").pack
+NUMBER: Final = Struct(">IQ").pack
+"""A number is 8 bytes long, which stands before it like any length."""
+A_BLOCK: Final = Struct(">8I").unpack
+WORDS: Final = 2**32
+"""So many words there are: from 0 to one less."""
+
 
 def lp(*parts: str | bytes | int) -> bytes:
     """Return each part as its length in 4 big-endian bytes and its bytes; text as UTF-8, numbers as 8
     big-endian bytes.
     """
-    joined = bytearray()
-    for part in parts:
-        match part:
-            case str():
-                raw = part.encode()
-            case bytes():
-                raw = part
-            case int():
-                raw = part.to_bytes(8, "big")
-        joined += len(raw).to_bytes(4, "big") + raw
-    return bytes(joined)
+    return b"".join([framed(part) for part in parts])
+
+
+def framed(part: str | bytes | int) -> bytes:
+    if isinstance(part, int):
+        return NUMBER(8, part)
+    raw = part.encode() if isinstance(part, str) else part
+    return LENGTH(len(raw)) + raw
 
 
 def seed(key: bytes, game_id: str, salt: bytes, protocol: str = FIRST) -> bytes:
@@ -67,25 +73,33 @@ def mixed_in(of_terms: bytes, pairs: Iterable[Pair]) -> bytes:
     return hashlib.sha256(lp(PROTOCOL, "entropy", of_terms, *(part for pair in pairs for part in pair))).digest()
 
 
-def words_of(
-    server_seed: bytes, game_id: str, mixed: bytes, label: str, index: int, protocol: str = FIRST
-) -> Iterator[int]:
-    """Yield the endless 32-bit words of the draw number `index` with this label."""
-    block = 0
+@lru_cache(maxsize=1024)
+def draws_of(game_id: str, mixed: bytes, protocol: str = FIRST) -> bytes:
+    """Return what the messages of all draws of a game begin with: nothing of it is secret."""
+    return lp(protocol, "draw", game_id, mixed)
+
+
+def words_of(keyed: hmac.HMAC, draws: bytes, label: str, index: int) -> Iterator[int]:
+    """Yield the endless 32-bit words of the draw number `index` with this label.
+
+    `keyed`: the HMAC under the server seed, its message still empty. `draws`: as `draws_of` has it.
+    """
+    message, block = draws + framed(label) + NUMBER(8, index), 0
     while True:
-        message = lp(protocol, "draw", game_id, mixed, label, index, block)
-        digest = hmac.digest(server_seed, message, "sha256")
-        for start in range(0, 32, 4):
-            yield int.from_bytes(digest[start : start + 4], "big")
+        mac = keyed.copy()
+        mac.update(message + NUMBER(8, block))
+        yield from A_BLOCK(mac.digest())
         block += 1
 
 
 def below(words: Iterator[int], n: int) -> int:
     """Return a number from 0 to n-1 without bias: words past the last whole multiple of n are dropped."""
-    if not 1 <= n <= 2**32:
+    if not 1 <= n <= WORDS:
         raise ValueError(f"a draw is below 1 to 2^32, not {n}")
-    limit = 2**32 - (2**32 % n)
-    return next(word for word in words if word < limit) % n
+    whole = WORDS - WORDS % n
+    while (word := next(words)) >= whole:
+        pass
+    return word % n
 
 
 # The chain of deeds

@@ -1,5 +1,6 @@
 """Dice whose every draw follows from a seed, and can be proved."""
 
+import hmac
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
@@ -30,10 +31,11 @@ class SeededDice(Dice):
         protocol: str = fair.FIRST,
     ) -> None:
         super().__init__(counts)
-        self._seed, self._game_id, self._mixed, self._protocol = seed, game_id, mixed, protocol
+        self._keyed = hmac.new(seed, digestmod="sha256")
+        self._draws = fair.draws_of(game_id, mixed, protocol)
 
     def stream(self, label: str, index: int) -> Draw:
-        return SeededDraw(fair.words_of(self._seed, self._game_id, self._mixed, label, index, self._protocol))
+        return SeededDraw(fair.words_of(self._keyed, self._draws, label, index))
 
 
 class NotedDraw(Draw):

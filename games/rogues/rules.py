@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from games.kit.contract import Ask, Result, Step
 from games.kit.dice import Dice
+from games.kit.kept import once_a_state
 from games.kit.money import Stacks, Suckers, moved, shared
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import Seat, all_seats
@@ -40,6 +41,7 @@ def start(options: RoguesOptions, stacks: Stacks, dice: Dice, carry: Carry | Non
 # What may be done now, and doing it
 
 
+@once_a_state
 def legal_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
     if seat in state.gone:
         return ()

@@ -1,7 +1,6 @@
 """The numbers of the rulebook, who plays when, and one step of the game in the making."""
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Final
 
 from msgspec.structs import replace
@@ -35,11 +34,8 @@ class RoguesBuilder(StepBuilder[State]):
 
     def __init__(self, state: State, dice: Dice) -> None:
         super().__init__(state, dice)
+        self.options = state.options
         self.giant_is_next = False
-
-    @cached_property
-    def options(self) -> RoguesOptions:
-        return self.state.options
 
     def ask(self, phase: Phase) -> None:
         """Turn to a new question."""

@@ -223,7 +223,7 @@ def kind_of(move: LegalMove) -> str:
 
 
 def some_of(choice: Any) -> Iterator[Any]:
-    found = choice.some()
+    found = iter(choice.some())
     for _ in range(2):
         if (one := next(found, None)) is not None:
             yield one

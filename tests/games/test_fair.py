@@ -78,7 +78,7 @@ def test_a_draw_is_the_hmac_that_the_page_says() -> None:
     block = struct.pack(">Q", 0)
     message = lp(b"potluck/1", b"draw", G.encode(), bytes.fromhex(E), b"giant", number, block)
     first = struct.unpack(">8I", hmac.new(S, message, hashlib.sha256).digest())
-    words = fair.words_of(S, G, bytes.fromhex(E), "giant", 5)
+    words = fair.words_of(hmac.new(S, digestmod="sha256"), fair.draws_of(G, bytes.fromhex(E)), "giant", 5)
     assert tuple(next(words) for _ in range(8)) == first
 
 
