@@ -15,11 +15,13 @@ from persistence.commits import (
     TableRef,
     Transfer,
 )
+from persistence.sealing import BrokenSealError, LostKeyNumberError, Seals
 from persistence.server import EmbeddedServer, find_server
 from persistence.store import Store
 from persistence.troubles import StoreTrouble
 
 __all__ = [
+    "BrokenSealError",
     "Clock",
     "Commit",
     "Committed",
@@ -28,8 +30,10 @@ __all__ = [
     "Entry",
     "HandClock",
     "Heard",
+    "LostKeyNumberError",
     "Record",
     "RedisClock",
+    "Seals",
     "Seen",
     "Short",
     "Stale",

@@ -44,7 +44,7 @@ from bot.ports.platforms import Platforms
 from bot.table.defaults import Defaults
 from bot.table.document import Session
 from bot.table.fairness import Fairness
-from persistence import EmbeddedServer, Store
+from persistence import EmbeddedServer, Seals, Store
 
 
 class Application:
@@ -60,7 +60,8 @@ class Application:
         defaults: Defaults,
         random_bytes: Callable[[int], bytes] = secrets.token_bytes,
     ) -> None:
-        self.store = store
+        self.store, self.keys = store, fairness.keys
+        seals = store.seals = Seals(fairness.keys.by_number)
         self.platforms = Platforms()
         self.venues, self.pings, self.safe = Venues(store), Pings(store), StreamerSafe(store)
         self.selves = Selves(store)
@@ -76,7 +77,7 @@ class Application:
         self.director = Director(store, self.repository, self.directory, fairness)
         # What is shown
         notes = ShownNotes(store)
-        worded = Worded(self.repository, self.languages, self.calls, self.safe, store.clock)
+        worded = Worded(self.repository, self.languages, self.calls, self.safe, store.clock, seals)
         self.delivery = Delivery(self.repository, self.operations, self.platforms, notes, worded)
         self.queries = Queries(self.directory, notes, worded, self.delivery.wake)
         self.places = Places(self.repository, self.directory, self.delivery)

@@ -157,7 +157,7 @@ async def test_what_moderators_do_to_it_stands_in_their_log(evening: Evening) ->
     await gathered(evening, 4)
     await evening.lines("ann: !start")
     evening.rights["mia"] = Rights.STAFF
-    await evening.lines("mia: !tournament level", "mia: !tournament pause", "mia: !tournament resume")
+    await evening.lines("mia: !tournament level", "mia: !tournament pause why not", "mia: !tournament resume")
     log = (await evening.whisper("mia", "!mod log")).text
     assert all(f"tournament {word}" in log for word in ("level", "pause", "resume"))
 
@@ -271,7 +271,7 @@ async def test_rooms_that_were_made_for_a_start_that_was_refused_serve_the_next(
     evening, rooms = slow
     evening.rights["mia"] = Rights.STAFF
     await gathered(evening, 7, "seats=3")
-    rooms.meanwhile = lambda: evening.house.hear(evening.message("mia", "!pause"))
+    rooms.meanwhile = lambda: evening.house.hear(evening.message("mia", "!pause why not"))
     assert not (await evening.say("ann", "!start")).ok
     await evening.lines("mia: !resume", "ann: !start")
     assert len(rooms.made) == 3
