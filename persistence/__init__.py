@@ -15,7 +15,7 @@ from persistence.commits import (
     TableRef,
     Transfer,
 )
-from persistence.sealing import BrokenSealError, LostKeyNumberError, Seals
+from persistence.sealing import BrokenSealError, Seals, UnknownSealError
 from persistence.server import EmbeddedServer, find_server
 from persistence.store import Store
 from persistence.troubles import StoreTrouble
@@ -30,7 +30,6 @@ __all__ = [
     "Entry",
     "HandClock",
     "Heard",
-    "LostKeyNumberError",
     "Record",
     "RedisClock",
     "Seals",
@@ -42,5 +41,6 @@ __all__ = [
     "Stored",
     "TableRef",
     "Transfer",
+    "UnknownSealError",
     "find_server",
 ]

@@ -9,7 +9,7 @@ from persistence.commits import TableRef
 from persistence.face import DAY, Face, opened, pairs, sealed, two_by_two
 from persistence.keys import ALL_DELIVER, ALL_DUE, member_ref, table_keys
 from persistence.scripts import DELIVERED
-from persistence.sealing import BrokenSealError, LostKeyNumberError
+from persistence.sealing import BrokenSealError, UnknownSealError
 
 MOST_DUE: Final = 1000
 SHOWN_KEPT: Final = 30 * DAY
@@ -40,7 +40,7 @@ class Deliveries(Face):
         for audience, stored in pairs(await self.pipe.read("HGETALL", table_keys(ref).shown)).items():
             try:
                 found[audience] = opened(self.seals, ref, SHOWN, audience, stored)
-            except (BrokenSealError, LostKeyNumberError):
+            except (BrokenSealError, UnknownSealError):
                 _log.error("store.unopened", table=ref.table)
         return found
 

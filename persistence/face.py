@@ -56,7 +56,7 @@ def sealed(seals: Seals | None, ref: TableRef, kind: bytes, item: object, conten
 
 
 def opened(seals: Seals | None, ref: TableRef, kind: bytes, item: object, stored: bytes) -> bytes:
-    """Return something of a table as it was before it was stored. Raises LostKeyNumberError, BrokenSealError."""
+    """Return something of a table as it was before it was stored. Raises UnknownSealError, BrokenSealError."""
     return stored if seals is None else seals.open(ref, kind, str(item).encode(), stored)
 
 

@@ -17,7 +17,7 @@ from persistence.deliveries import SHOWN
 from persistence.face import Face, opened, pairs
 from persistence.keys import part, venue_keys
 from persistence.scripts import RELIST, UNPURSE
-from persistence.sealing import BrokenSealError, LostKeyNumberError, sealed_with
+from persistence.sealing import BrokenSealError, UnknownSealError, sealed_with
 from persistence.tables import DOCUMENT, LINE, game_number
 from persistence.troubles import StoreTrouble
 
@@ -112,7 +112,7 @@ class Forgetting(Face):
         stored += [(SHOWN, audience, one) for audience, one in shown.items()]
         found = [name.encode() for name in shown]
         for kind, item, content in stored:
-            with suppress(LostKeyNumberError, BrokenSealError):
+            with suppress(UnknownSealError, BrokenSealError):
                 found.append(opened(self.seals, table.ref, kind, item, content))
         return any(mentions(content, person) for content in found)
 

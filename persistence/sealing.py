@@ -29,7 +29,7 @@ MOST_TABLES: Final = 4096
 _HEAD: Final = Layout(f">BI{MARK_BYTES}s")
 
 
-class LostKeyNumberError(Exception):
+class UnknownSealError(Exception):
     """It is sealed with a key that is not here; perhaps another process has it."""
 
 
@@ -80,13 +80,13 @@ class Seals:
         return head + nonce + cipher.encrypt(nonce, packed(content), head + kind + b"/" + item)
 
     def open(self, ref: TableRef, kind: bytes, item: bytes, stored: bytes) -> bytes:
-        """Return the content; what older bots stored unsealed, as it is. Raises LostKeyNumberError, BrokenSealError."""
+        """Return the content; what older bots stored unsealed, as it is. Raises UnknownSealError, BrokenSealError."""
         number = sealed_with(stored)
         if number is None:
             return stored
         head, nonce = stored[: _HEAD.size], stored[_HEAD.size : _HEAD.size + NONCE_BYTES]
         if self._heads.get(number) != head:
-            raise LostKeyNumberError(f"key {number}")
+            raise UnknownSealError(f"key {number}")
         try:
             content = self._cipher(number, ref).decrypt(
                 nonce, stored[_HEAD.size + NONCE_BYTES :], head + kind + b"/" + item

@@ -1,6 +1,7 @@
 """Tables in the store: their documents, logs and places."""
 
 import time
+from contextlib import suppress
 from typing import Final
 from urllib.parse import unquote
 
@@ -11,6 +12,7 @@ from persistence.commits import Commit, Committed, Seen, Short, Stale, Stored, T
 from persistence.face import Face, opened, sealed
 from persistence.keys import part, table_keys, venue_keys
 from persistence.scripts import COMMIT, QUARANTINE
+from persistence.sealing import BrokenSealError, UnknownSealError
 
 DOCUMENT: Final = b"document"
 LINE: Final = b"line"
@@ -38,7 +40,7 @@ class Tables(Face):
         return replace(commit, document=document, log=log)
 
     async def load(self, ref: TableRef) -> Stored | None:
-        """Return a table as it is stored. Raises LostKeyNumberError and BrokenSealError for what can't be opened."""
+        """Return a table as it is stored. Raises UnknownSealError and BrokenSealError for what can't be opened."""
         version, document = await self.pipe.read("HMGET", table_keys(ref).session, "v", "d")
         if version is None:
             return None
@@ -56,7 +58,7 @@ class Tables(Face):
     async def log(self, ref: TableRef, start: int = 0, stop: int = -1) -> list[bytes]:
         """Return the lines of its log from number `start` on; `stop` is the last one wanted, -1 the newest.
 
-        Raises LostKeyNumberError and BrokenSealError.
+        Raises UnknownSealError and BrokenSealError.
         """
         lines: list[bytes] = await self.pipe.read("LRANGE", table_keys(ref).log, start, stop)
         return [opened(self.seals, ref, LINE, number, line) for number, line in enumerate(lines, start)]
@@ -74,9 +76,13 @@ class Tables(Face):
         await self.pipe.run(QUARANTINE, names, [keys.member, part(ref.table)])
 
     async def quarantined(self, ref: TableRef) -> Stored | None:
-        """Return what was set aside, as it is stored: nobody could read it."""
+        """Return what was set aside; where its seal can't be opened either, as it is stored."""
         version, document = await self.pipe.read("HMGET", table_keys(ref).quarantine, "v", "d")
-        return None if version is None else Stored(int(version), document)
+        if version is None:
+            return None
+        with suppress(BrokenSealError, UnknownSealError):
+            document = opened(self.seals, ref, DOCUMENT, int(version), document)
+        return Stored(int(version), document)
 
 
 def game_number(game: bytes | None, *, closed: bool) -> int | None:

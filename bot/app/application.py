@@ -5,8 +5,8 @@ import contextlib
 import secrets
 from collections.abc import AsyncIterator, Callable
 
-from bot.app.key_file import keys_from_file
 from bot.app.settings import Settings
+from bot.app.stored_keys import keys_for
 from bot.commands.context import Context
 from bot.commands.dispatcher import Dispatcher
 from bot.commands.families import Families
@@ -176,8 +176,10 @@ class Application:
 
 
 @contextlib.asynccontextmanager
-async def opened(settings: Settings) -> AsyncIterator[Application]:
+async def opened(settings: Settings, *, new_key: bool = False) -> AsyncIterator[Application]:
     """Yield an application over the operator's Redis, or over a server of its own; then stop them in the right order.
+
+    `new_key`: take a new key from now on, and give up what was sealed with one that is lost.
 
     Raises StoreTrouble, KeyFileError and OSError.
     """
@@ -187,8 +189,8 @@ async def opened(settings: Settings) -> AsyncIterator[Application]:
         password = settings.redis_password.get_secret_value() or None
         store = await Store.connect(url, password=password, allow_open=settings.redis_allow_open)
         try:
-            fairness = Fairness(keys_from_file(settings.key_file))
-            app = Application(store, fairness, Defaults(settings.prefix, settings.bots_from_bank))
+            keys = await keys_for(store, settings.key_file, wants_new=new_key)
+            app = Application(store, Fairness(keys), Defaults(settings.prefix, settings.bots_from_bank))
             yield app
         finally:
             await store.close()

@@ -12,7 +12,7 @@ from bot.table.audit import UNREADABLE
 from bot.table.codec import TooNewError, decode_batch, decode_session
 from bot.table.document import Session
 from bot.table.log import Batch
-from persistence import BrokenSealError, LostKeyNumberError, Store, TableRef
+from persistence import BrokenSealError, Store, TableRef, UnknownSealError
 
 KEPT: Final = 4096
 MOST_READ: Final = 1000
@@ -56,7 +56,7 @@ class SessionCache:
             if stored is None:
                 raise GoneError(ref.table)
             session = decode_session(stored.document)
-        except (TooNewError, LostKeyNumberError):  # another process has a newer bot, or a key that is not here yet
+        except (TooNewError, UnknownSealError):  # another process has a newer bot, or a key that is not here yet
             raise NewerError(ref.table) from None
         except (msgspec.MsgspecError, BrokenSealError):
             log.error("a stored table can't be read", table=ref.table, venue=ref.venue)  # noqa: TRY400 - it may quote
