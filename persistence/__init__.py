@@ -15,11 +15,13 @@ from persistence.commits import (
     TableRef,
     Transfer,
 )
+from persistence.sealing import BrokenSealError, Seals, UnknownSealError
 from persistence.server import EmbeddedServer, find_server
 from persistence.store import Store
 from persistence.troubles import StoreTrouble
 
 __all__ = [
+    "BrokenSealError",
     "Clock",
     "Commit",
     "Committed",
@@ -30,6 +32,7 @@ __all__ = [
     "Heard",
     "Record",
     "RedisClock",
+    "Seals",
     "Seen",
     "Short",
     "Stale",
@@ -38,5 +41,6 @@ __all__ = [
     "Stored",
     "TableRef",
     "Transfer",
+    "UnknownSealError",
     "find_server",
 ]

@@ -53,7 +53,8 @@ class Archive(Face):
         lines: list[bytes] = await self.pipe.read("LRANGE", venue_keys(venue).audit, -count, -1)
         return lines[::-1]
 
-    async def note_audit(self, venue: str, entry: bytes) -> None:
-        """Note an entry that belongs to no table's step; all others travel in their Commit."""
-        key = venue_keys(venue).audit
-        await self.pipe.write_all([("RPUSH", key, entry), ("LTRIM", key, -AUDIT_MOST, -1)])
+    async def note_audit(self, venue: str, entry: bytes, counter: str = "") -> None:
+        """Note an entry that belongs to no table's step, and count it; all others travel in their Commit."""
+        keys = venue_keys(venue)
+        counted = [("HINCRBY", keys.counters, counter, 1)] if counter else []
+        await self.pipe.write_all([("RPUSH", keys.audit, entry), ("LTRIM", keys.audit, -AUDIT_MOST, -1), *counted])

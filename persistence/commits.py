@@ -77,12 +77,14 @@ class Commit(Struct, frozen=True):
     seen: tuple[str, ...] = ()  # ids of the messages played in this step, kept for 24 h at least (threats F7)
     seated: tuple[str, ...] = ()  # people who have sat down: their seat is noted before it is stored (`seats_of`)
     log: tuple[bytes, ...] = ()
+    log_start: int = 0  # the number of the first of these lines
     transfers: tuple[Transfer, ...] = ()
     counters: tuple[Counter, ...] = ()
     wake_at: int | None = None  # ms; None: no deadline
     deliver: bool = True
     places: tuple[str, ...] = ()  # all places where the table is shown from now on
     records: tuple[Record, ...] = ()  # finished games
+    game: int = 0  # the number of the game that is on, 0 for none: all that is known of it where nothing opens
     closed: bool = False  # no deadline, no place; session, log and shown are kept for 30 days
     audit: tuple[bytes, ...] = ()  # what staff did in this step, for the venue's audit log
 

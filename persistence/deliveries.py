@@ -6,12 +6,14 @@ from typing import Final
 import structlog
 
 from persistence.commits import TableRef
-from persistence.face import DAY, Face, pairs, two_by_two
+from persistence.face import DAY, Face, opened, pairs, sealed, two_by_two
 from persistence.keys import ALL_DELIVER, ALL_DUE, member_ref, table_keys
 from persistence.scripts import DELIVERED
+from persistence.sealing import BrokenSealError, UnknownSealError
 
 MOST_DUE: Final = 1000
 SHOWN_KEPT: Final = 30 * DAY
+SHOWN: Final = b"shown"
 _log: Final = structlog.get_logger("persistence")
 
 
@@ -33,15 +35,22 @@ class Deliveries(Face):
         return bool(await self.pipe.run(DELIVERED, [keys.session, keys.deliver], [version, keys.member]))
 
     async def shown(self, ref: TableRef) -> dict[str, bytes]:
-        """Return what each audience was last shown."""
-        return pairs(await self.pipe.read("HGETALL", table_keys(ref).shown))
+        """Return what each audience was last shown; of whom it can't be opened, nothing (threats F23)."""
+        found: dict[str, bytes] = {}
+        for audience, stored in pairs(await self.pipe.read("HGETALL", table_keys(ref).shown)).items():
+            try:
+                found[audience] = opened(self.seals, ref, SHOWN, audience, stored)
+            except (BrokenSealError, UnknownSealError):
+                _log.error("store.unopened", table=ref.table)
+        return found
 
     async def show(self, ref: TableRef, shown: Mapping[str, bytes]) -> None:
         if not shown:
             return
         key = table_keys(ref).shown
-        pairs = [value for pair in shown.items() for value in pair]
-        await self.pipe.write_all([("HSET", key, *pairs), ("PEXPIRE", key, SHOWN_KEPT)])
+        stored = {audience: sealed(self.seals, ref, SHOWN, audience, one) for audience, one in shown.items()}
+        fields = [value for pair in stored.items() for value in pair]
+        await self.pipe.write_all([("HSET", key, *fields), ("PEXPIRE", key, SHOWN_KEPT)])
 
     async def _marks(self, sets: tuple[str, ...], before: int | None) -> list[tuple[TableRef, int]]:
         """Return the members of one sorted set of each partition, lowest score first; at most 1000 of a partition."""

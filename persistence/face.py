@@ -9,6 +9,7 @@ from persistence.commits import Heard, TableRef
 from persistence.keys import member, seats_key, venue_keys
 from persistence.pipe import Pipe
 from persistence.scripts import TAKEN
+from persistence.sealing import Seals
 
 DAY: Final = 24 * 3600 * 1000  # ms
 SEAT_KEPT: Final = 40 * DAY
@@ -17,8 +18,11 @@ SEAT_KEPT: Final = 40 * DAY
 class Face:
     """Each method of a face is one round trip unless it says otherwise, and raises StoreTrouble; times are in ms.
 
-    `pipe`: the connections; what no face serves can be asked there.
+    `pipe`: the connections; what no face serves can be asked there. `seals`: what is stored of tables is sealed with
+    them; None: as it is.
     """
+
+    seals: Seals | None = None
 
     def __init__(self, pipe: Pipe, clock: Clock | None) -> None:
         self.pipe = pipe
@@ -44,6 +48,16 @@ class Face:
     async def _note_taken(self, heard: Heard, first: Sequence[Sequence[wire.Argument]]) -> None:
         given = self._given_time()
         await self.pipe.run(TAKEN, [venue_keys(heard.venue).seen], ["" if given is None else given, heard.id], first)
+
+
+def sealed(seals: Seals | None, ref: TableRef, kind: bytes, item: object, content: bytes) -> bytes:
+    """Return something of a table as it is stored."""
+    return content if seals is None else seals.seal(ref, kind, str(item).encode(), content)
+
+
+def opened(seals: Seals | None, ref: TableRef, kind: bytes, item: object, stored: bytes) -> bytes:
+    """Return something of a table as it was before it was stored. Raises UnknownSealError, BrokenSealError."""
+    return stored if seals is None else seals.open(ref, kind, str(item).encode(), stored)
 
 
 def two_by_two(flat: list[bytes]) -> Iterator[tuple[bytes, bytes]]:

@@ -5,19 +5,40 @@ may be done again after it was cut short.
 """
 
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Final
 from urllib.parse import unquote
 
+from msgspec import Struct
+
 from persistence import wire
-from persistence.face import Face, pairs
+from persistence.commits import TableRef
+from persistence.deliveries import SHOWN
+from persistence.face import Face, opened, pairs
 from persistence.keys import part, venue_keys
 from persistence.scripts import RELIST, UNPURSE
+from persistence.sealing import BrokenSealError, UnknownSealError, sealed_with
+from persistence.tables import DOCUMENT, LINE, game_number
 from persistence.troubles import StoreTrouble
 
 A_PAGE: Final = 500
 NOTE: Final = "pl:note:"
 Rewrite = Callable[[bytes], bytes]
 """Return what stands in the place of this; the same where nothing of the person is in it."""
+
+
+class StoredTable(Struct, frozen=True):
+    """A table as it is stored, unopened. `base`: of its keys. `game`: the number of the game that is on, 0: none.
+
+    `game` is None where an older bot stored it: nobody can tell then.
+    """
+
+    ref: TableRef
+    base: str
+    version: int
+    document: bytes
+    closed: bool
+    game: int | None
 
 
 class Forgetting(Face):
@@ -64,16 +85,36 @@ class Forgetting(Face):
 
     async def tables_with(self, person: str) -> list[tuple[str, bool]]:
         """Return the base of the keys of each table that speaks of somebody, and whether it is closed."""
-        found = []
+        return [(table.base, table.closed) async for table in self.all_tables() if await self._speaks_of(table, person)]
+
+    async def all_tables(self) -> AsyncIterator[StoredTable]:
+        """Yield each table that is stored, open or closed; one may come twice."""
         async for names in self.keys_like("pl:{*}:*:table:*:session"):
             for name in names:
-                base = name.removesuffix(":session")
-                document, closed = await self.pipe.read("HMGET", name, "d", "c")
-                lines = await self.pipe.read("LRANGE", f"{base}:log", 0, -1)
-                shown = await self.pipe.read("HGETALL", f"{base}:shown")
-                if any(mentions(content, person) for content in (document or b"", *lines, *shown)):
-                    found.append((base, bool(closed)))
-        return found
+                version, document, closed, game = await self.pipe.read("HMGET", name, "v", "d", "c", "g")
+                if version is not None:
+                    base, on = name.removesuffix(":session"), game_number(game, closed=bool(closed))
+                    yield StoredTable(table_of(name), base, int(version), document, bool(closed), on)
+
+    async def keys_needed(self, table: StoredTable) -> set[int]:
+        """Return the numbers of the keys without which a table can't be opened whole. Two round trips."""
+        lines = await self.pipe.read("LRANGE", f"{table.base}:log", 0, -1)
+        shown = pairs(await self.pipe.read("HGETALL", f"{table.base}:shown"))
+        numbers = {sealed_with(stored) for stored in (table.document, *lines, *shown.values())}
+        return {number for number in numbers if number is not None}
+
+    async def _speaks_of(self, table: StoredTable, person: str) -> bool:
+        """Tell whether a table speaks of somebody; of what can't be opened, nobody can tell."""
+        lines = await self.pipe.read("LRANGE", f"{table.base}:log", 0, -1)
+        shown = pairs(await self.pipe.read("HGETALL", f"{table.base}:shown"))
+        stored: list[tuple[bytes, object, bytes]] = [(DOCUMENT, table.version, table.document)]
+        stored += [(LINE, number, line) for number, line in enumerate(lines)]
+        stored += [(SHOWN, audience, one) for audience, one in shown.items()]
+        found = [name.encode() for name in shown]
+        for kind, item, content in stored:
+            with suppress(UnknownSealError, BrokenSealError):
+                found.append(opened(self.seals, table.ref, kind, item, content))
+        return any(mentions(content, person) for content in found)
 
     # Taking it away
 
@@ -160,6 +201,12 @@ def named(key: str) -> tuple[str, str]:
     """Return the kind and the name of a note by its key."""
     kind, _, name = key.removeprefix(NOTE).partition(":")
     return unquote(kind), unquote(name)
+
+
+def table_of(name: str) -> TableRef:
+    """Return the table whose session has this key."""
+    _, _, venue, _, table, _ = name.split(":")
+    return TableRef(unquote(venue), unquote(table))
 
 
 def paged(items: Sequence[bytes]) -> Iterator[Sequence[bytes]]:

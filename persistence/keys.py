@@ -110,7 +110,7 @@ def venue_keys(venue: str) -> VenueKeys:
 class TableKeys(Struct, frozen=True):
     """Keys of one table, beside those of its venue and its partition."""
 
-    session: str  # hash: v version, d document, o opened (ms), p places, c closed
+    session: str  # hash: v version, d document, o opened (ms), p places, c closed, g the number of the game that is on
     log: str  # list
     shown: str  # hash: audience -> bytes
     quarantine: str  # as session, for a document that can't be read

@@ -1,13 +1,21 @@
 """Tables in the store: their documents, logs and places."""
 
 import time
+from contextlib import suppress
+from typing import Final
 from urllib.parse import unquote
+
+from msgspec.structs import replace
 
 from persistence import wire
 from persistence.commits import Commit, Committed, Seen, Short, Stale, Stored, TableRef
-from persistence.face import Face
+from persistence.face import Face, opened, sealed
 from persistence.keys import part, table_keys, venue_keys
 from persistence.scripts import COMMIT, QUARANTINE
+from persistence.sealing import BrokenSealError, UnknownSealError
+
+DOCUMENT: Final = b"document"
+LINE: Final = b"line"
 
 
 class Tables(Face):
@@ -15,7 +23,7 @@ class Tables(Face):
 
     async def commit(self, commit: Commit) -> Committed | Stale | Seen | Short:
         """Store one atomic step of one table. For ValueError and OverflowError, the caller's, nothing is written."""
-        call = wire.commit_call(commit, self._given_time())
+        call = wire.commit_call(self._sealed(commit), self._given_time())
         asked = time.monotonic()
         first = [command for person in commit.seated for command in self._seat_noted(person, commit.ref)]
         answer = wire.commit_answer(await self.pipe.run(COMMIT, call.keys, call.arguments, first))
@@ -23,18 +31,37 @@ class Tables(Face):
             self._server_clock.heard(answer.at, asked)
         return answer
 
+    def _sealed(self, commit: Commit) -> Commit:
+        if self.seals is None:
+            return commit
+        document = sealed(self.seals, commit.ref, DOCUMENT, commit.expected + 1, commit.document)
+        lines = enumerate(commit.log, commit.log_start)
+        log = tuple(sealed(self.seals, commit.ref, LINE, number, line) for number, line in lines)
+        return replace(commit, document=document, log=log)
+
     async def load(self, ref: TableRef) -> Stored | None:
+        """Return a table as it is stored. Raises UnknownSealError and BrokenSealError for what can't be opened."""
         version, document = await self.pipe.read("HMGET", table_keys(ref).session, "v", "d")
-        return None if version is None else Stored(int(version), document)
+        if version is None:
+            return None
+        return Stored(int(version), opened(self.seals, ref, DOCUMENT, int(version), document))
+
+    async def game_of(self, ref: TableRef) -> int | None:
+        """Return the number of the game that is on, unopened; 0: none is; None: an older bot did not say."""
+        closed, game = await self.pipe.read("HMGET", table_keys(ref).session, "c", "g")
+        return game_number(game, closed=bool(closed))
 
     async def version(self, ref: TableRef) -> int:
         """Return the version of a table; 0: there is none."""
         return int(await self.pipe.read("HGET", table_keys(ref).session, "v") or 0)
 
     async def log(self, ref: TableRef, start: int = 0, stop: int = -1) -> list[bytes]:
-        """Return the lines of its log; `stop` is the last one wanted, -1 the newest."""
+        """Return the lines of its log from number `start` on; `stop` is the last one wanted, -1 the newest.
+
+        Raises UnknownSealError and BrokenSealError.
+        """
         lines: list[bytes] = await self.pipe.read("LRANGE", table_keys(ref).log, start, stop)
-        return lines
+        return [opened(self.seals, ref, LINE, number, line) for number, line in enumerate(lines, start)]
 
     async def tables_at(self, venue: str, place: str) -> list[str]:
         """Return the ids of the tables shown there, in order of opening."""
@@ -49,5 +76,17 @@ class Tables(Face):
         await self.pipe.run(QUARANTINE, names, [keys.member, part(ref.table)])
 
     async def quarantined(self, ref: TableRef) -> Stored | None:
+        """Return what was set aside; where its seal can't be opened either, as it is stored."""
         version, document = await self.pipe.read("HMGET", table_keys(ref).quarantine, "v", "d")
-        return None if version is None else Stored(int(version), document)
+        if version is None:
+            return None
+        with suppress(BrokenSealError, UnknownSealError):
+            document = opened(self.seals, ref, DOCUMENT, int(version), document)
+        return Stored(int(version), document)
+
+
+def game_number(game: bytes | None, *, closed: bool) -> int | None:
+    """Return the number of the game that is on as a table's key says it; None: nobody knows."""
+    if closed:
+        return 0
+    return None if game is None else int(game or 0)

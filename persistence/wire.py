@@ -53,6 +53,7 @@ def commit_call(commit: Commit, now: int | None) -> Call:
         int(commit.deliver),
         f"stake:{commit.ref.table}" if commit.closed else "",
         "" if commit.closed else " ".join(sorted({part(place) for place in commit.places})),
+        commit.game or "",
         *_listed(dict.fromkeys(commit.seen)),
         *_listed(commit.log),
         *_listed(((each.name, each.was, each.becomes) for each in commit.counters), 3),
@@ -171,6 +172,8 @@ def _sound(transfer: Transfer) -> Transfer:
 
 def _check(commit: Commit) -> None:
     _whole(commit.expected, 0, "version")
+    _whole(commit.game, 0, "number of a game")
+    _whole(commit.log_start, 0, "number of a line")
     if commit.wake_at is not None:
         _whole(commit.wake_at, 0, "deadline")
     if len(commit.document) > LARGEST_DOCUMENT:

@@ -5,8 +5,8 @@ import contextlib
 import secrets
 from collections.abc import AsyncIterator, Callable
 
-from bot.app.key_file import keys_from_file
 from bot.app.settings import Settings
+from bot.app.stored_keys import keys_for
 from bot.commands.context import Context
 from bot.commands.dispatcher import Dispatcher
 from bot.commands.families import Families
@@ -45,7 +45,7 @@ from bot.ports.platforms import Platforms
 from bot.table.defaults import Defaults
 from bot.table.document import Session
 from bot.table.fairness import Fairness
-from persistence import EmbeddedServer, Store
+from persistence import EmbeddedServer, Seals, Store
 
 
 class Application:
@@ -61,7 +61,8 @@ class Application:
         defaults: Defaults,
         random_bytes: Callable[[int], bytes] = secrets.token_bytes,
     ) -> None:
-        self.store = store
+        self.store, self.keys = store, fairness.keys
+        seals = store.seals = Seals(fairness.keys.by_number)
         self.platforms = Platforms()
         self.venues, self.pings, self.safe = Venues(store), Pings(store), StreamerSafe(store)
         self.selves = Selves(store)
@@ -77,7 +78,7 @@ class Application:
         self.director = Director(store, self.repository, self.directory, fairness)
         # What is shown
         notes = ShownNotes(store)
-        worded = Worded(self.repository, self.languages, self.calls, self.safe, store.clock)
+        worded = Worded(self.repository, self.languages, self.calls, self.safe, store.clock, seals)
         self.delivery = Delivery(self.repository, self.operations, self.platforms, notes, worded)
         self.queries = Queries(self.directory, notes, worded, self.delivery.wake)
         self.places = Places(self.repository, self.directory, self.delivery)
@@ -177,8 +178,10 @@ class Application:
 
 
 @contextlib.asynccontextmanager
-async def opened(settings: Settings) -> AsyncIterator[Application]:
+async def opened(settings: Settings, *, new_key: bool = False) -> AsyncIterator[Application]:
     """Yield an application over the operator's Redis, or over a server of its own; then stop them in the right order.
+
+    `new_key`: take a new key from now on, and give up what was sealed with one that is lost.
 
     Raises StoreTrouble, KeyFileError and OSError.
     """
@@ -188,8 +191,8 @@ async def opened(settings: Settings) -> AsyncIterator[Application]:
         password = settings.redis_password.get_secret_value() or None
         store = await Store.connect(url, password=password, allow_open=settings.redis_allow_open)
         try:
-            fairness = Fairness(keys_from_file(settings.key_file))
-            app = Application(store, fairness, Defaults(settings.prefix, settings.bots_from_bank))
+            keys = await keys_for(store, settings.key_file, wants_new=new_key)
+            app = Application(store, Fairness(keys), Defaults(settings.prefix, settings.bots_from_bank))
             yield app
         finally:
             await store.close()

@@ -322,23 +322,30 @@ async def by_hand(table: Console, *, as_json: bool) -> None:
             click.echo(f"potluck: {wrong}", err=True)
 
 
+NEW_KEY = click.option(
+    "--new-key", is_flag=True, help="take a new key beside the old; give up what was sealed with a key that is lost"
+)
+
+
 @cli.command()
 @click.option("--host", default=None, help="an address other than loopback, for phones in the same network")
 @click.option("--port", type=click.IntRange(0, 65535), default=None)
-def play(host: str | None, port: int | None) -> None:
+@NEW_KEY
+def play(host: str | None, port: int | None, *, new_key: bool) -> None:
     """Serve the table room alone: play in a browser, with house bots and friends."""
     nothing = {"discord_client_id": "", "twitch_client_id": "", "twitch_extension_id": ""}
     secrets = ("discord_token", "discord_client_secret", "twitch_extension_secret")
     nowhere = {**dict.fromkeys(secrets, SecretStr("")), **nothing}
-    start_bot(Settings().model_copy(update=nowhere), host, port)
+    start_bot(Settings().model_copy(update=nowhere), host, port, new_key=new_key)
 
 
 @cli.command()
 @click.option("--host", default=None, help="an address other than loopback for the table room")
 @click.option("--port", type=click.IntRange(0, 65535), default=None, help="of the table room")
-def run(host: str | None, port: int | None) -> None:
+@NEW_KEY
+def run(host: str | None, port: int | None, *, new_key: bool) -> None:
     """Run the bot: Discord where DISCORD_TOKEN is set, Twitch where TWITCH_CLIENT_ID is, and the table room."""
-    start_bot(Settings(), host, port)
+    start_bot(Settings(), host, port, new_key=new_key)
 
 
 @cli.command()
@@ -366,12 +373,14 @@ def extension(file: Path) -> None:
     click.echo(f"{file}: {count} files. docs/extension.md says where to upload it.")
 
 
-def start_bot(settings: Settings, host: str | None, port: int | None) -> None:
+def start_bot(settings: Settings, host: str | None, port: int | None, *, new_key: bool = False) -> None:
     from bot.app.running import run as run_bot  # noqa: PLC0415 - servers are loaded only to serve
 
     logs.set_up(settings.log, settings.log_level)
     structlog.get_logger().info("starting")
-    asyncio.run(run_bot(settings, host or settings.web_host, settings.web_port if port is None else port))
+    asyncio.run(
+        run_bot(settings, host or settings.web_host, settings.web_port if port is None else port, new_key=new_key)
+    )
 
 
 @cli.command()

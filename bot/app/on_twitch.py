@@ -2,7 +2,6 @@
 
 from bot.adapters.twitch import Accounts, RateLimits, TwitchAdapter, point_to
 from bot.app.application import Application
-from bot.app.key_file import keys_from_file
 from bot.app.on_platform import OnPlatform
 from bot.app.settings import Settings
 from bot.app.stored_notes import StoredNotes
@@ -89,5 +88,5 @@ def limits_of(settings: Settings) -> RateLimits:
 
 def twitch_adapter(app: Application, settings: Settings) -> TwitchAdapter:
     notes = TwitchNotes(app.store)
-    accounts = twitch_accounts(notes, Vault(keys_from_file(settings.key_file)), settings)
+    accounts = twitch_accounts(notes, Vault(app.keys), settings)
     return TwitchAdapter(OnTwitch(app), notes, accounts, conduit=settings.twitch_conduit, limits=limits_of(settings))

@@ -102,15 +102,18 @@ def discord_adapter(app: Application, settings: Settings) -> DiscordAdapter:
     return DiscordAdapter(OnDiscord(app), Boxes(app.store), token)
 
 
-async def run(settings: Settings, host: str, port: int, announce: Callable[[str], None] = click.echo) -> None:
-    """Run the bot until SIGINT or SIGTERM; `announce` prints what whoever started it should know.
+async def run(
+    settings: Settings, host: str, port: int, announce: Callable[[str], None] = click.echo, *, new_key: bool = False
+) -> None:
+    """Run the bot until SIGINT or SIGTERM; `announce` prints what whoever started it should know, and
+    `new_key` adds a key.
 
     Raises StoreTrouble, OSError, BadTokenError and BadSecretError with sentences when it can't start.
     """
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
-    async with opened(settings) as app:
+    async with opened(settings, new_key=new_key) as app:
         discord = discord_adapter(app, settings) if settings.discord_token.get_secret_value() else None
         check_twitch(settings)
         twitch = twitch_adapter(app, settings) if settings.twitch_client_id else None

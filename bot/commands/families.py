@@ -13,6 +13,7 @@ from bot.commands.places import PlaceCommands
 from bot.commands.polls import Polls
 from bot.commands.preferences import PreferenceCommands
 from bot.commands.privacy import PrivacyCommands
+from bot.commands.public_log import PublicLog
 from bot.commands.purses import PurseCommands
 from bot.commands.questions import QuestionCommands
 from bot.commands.seasons import SeasonCommands
@@ -52,7 +53,7 @@ class Families:
         self.tournaments = TournamentCommands(context, self.new_tables)
         self.questions = QuestionCommands(context)
         self.lobby = LobbyCommands(context, self.tournaments, self.questions, entry)
-        self.staff = StaffCommands(context)
+        self.staff, self.public_log = StaffCommands(context), PublicLog(context)
         self.places = PlaceCommands(context)
         self.mirrors = MirrorCommands(context)
         self.links = LinkCommands(context, SelfCommands(context, selves))

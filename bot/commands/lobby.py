@@ -25,6 +25,7 @@ from bot.table import (
     stacks,
     staffing,
 )
+from bot.table.audit import Cause
 from bot.table.change import Change, Refused
 from bot.table.document import Session
 from bot.table.hosting import Role
@@ -269,7 +270,8 @@ class LobbyCommands:
             if isinstance(change.session.phase, Playing):
                 if change.purse_table:  # a void gives the stakes back: it must not be the way out of a lost round
                     raise Refused("close-later", code=change.session.code)
-                ending.void(change, f"closed by {hosting.host_name(change.session)}")
+                host = hosting.host_name(change.session)
+                ending.void(change, Cause("close", f"closed by {host}", change.session.host, host))
             seating.close(change)
 
         return await self._change(said, act)

@@ -6,7 +6,6 @@ A right is what the platform says of the sender in this venue; nobody has any at
 import hashlib
 import re
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import Final
 
 from msgspec import Struct
@@ -15,6 +14,7 @@ from msgspec.structs import replace
 from bot.commands.context import Context
 from bot.commands.fair_places import fair_place
 from bot.commands.moves import stamp_of
+from bot.commands.public_log import count_of, in_a_line, in_all
 from bot.engine.taken import heard_of
 from bot.people.calls import WAYS, way_of
 from bot.people.venues import NONE, OFF, VenueSettings, prefix_of, roles_of
@@ -23,14 +23,13 @@ from bot.ports.messages import Answer, Lacks, Message, PrivateAnswer, Reply, Rig
 from bot.ports.said import Said
 from bot.render.panel import names
 from bot.table import playing, staffing
-from bot.table.audit import CALLED_OFF, AuditEntry, read_entry
+from bot.table.audit import AuditEntry, read_entry
 from bot.table.change import Change, Refused
 from bot.table.document import Session
 from bot.table.phases import Closed, Playing
 from bot.table.staffing import Moderator
 from bot.text.reader import ChatReader
 from bot.text.safe_text import bare, fenced, safe_name, safe_text, unmarked
-from games.kit.notation import PLAIN
 from games.kit.seats import Seat, all_seats
 
 LONGEST_REASON: Final = 70
@@ -211,16 +210,12 @@ class StaffCommands:
         words = self._words(said.message)
         if not said.rest or said.rest[0].lower() != "log":
             return Answer(words.text("mod-words"))
-        count = LOG_SHOWN
+        count, venue = LOG_SHOWN, said.message.venue
         if len(said.rest) > 1:
-            typed = said.rest[1]
-            count = PLAIN.number(typed) if typed.isascii() and typed.isdigit() and len(typed) < 4 else 0
-        if not 1 <= count <= LOG_MOST:
-            raise Refused("out-of-range", field="log", low=1, high=LOG_MOST)
-        venue = said.message.venue
-        lines = [in_a_line(read_entry(line)) for line in await self._store.audit(venue, count)]
-        called_off = words.text("called-off", count=await self._store.counter(venue, CALLED_OFF))
-        return PrivateAnswer("\n".join([called_off, *(lines or [words.text("log-empty")])]))
+            count = count_of(said.rest[1], LOG_MOST, "log")
+        lines = [in_a_line(read_entry(line), words) for line in await self._store.audit(venue, count)]
+        head = await in_all(self._store, venue, words)
+        return PrivateAnswer("\n".join([head, *(lines or [words.text("log-empty")])]))
 
     # The venue
 
@@ -303,7 +298,6 @@ class StaffCommands:
 
     async def _settings(self, said: Said, settings: VenueSettings) -> Reply:
         words = self._words(said.message)  # by now with the sign that was just set
-        count = await self._store.counter(said.message.venue, CALLED_OFF)
         lines = [
             words.text("server-prefix", sign=words.prefix),
             words.text("server-staff", roles=", ".join(settings.staff))
@@ -312,7 +306,7 @@ class StaffCommands:
             *await self._of_places(said, settings),
             words.text("server-archive", days=settings.archive_days),
             words.text("server-money", allowance=settings.allowance, gifts=settings.gifts),
-            words.text("called-off", count=count),
+            await in_all(self._store, said.message.venue, words),
         ]
         return Answer("\n".join(lines))
 
@@ -356,11 +350,3 @@ def mark_of(session: Session, seat: Seat) -> str:
     """Return one short word for a person at a table, wherever they sit by the time it is read."""
     who = f"{session.table}/{session.seats[seat].player}"
     return f"{seat + 1}-{hashlib.sha256(who.encode()).hexdigest()[:6]}"
-
-
-def in_a_line(entry: AuditEntry | None) -> str:
-    """Return an entry as `2026-09-21 14:13 · mia · remove pete · K7Q · shouting`, in UTC; `?` for an unreadable one."""
-    if entry is None:
-        return "?"
-    when = datetime.fromtimestamp(entry.at / 1000, UTC).strftime("%Y-%m-%d %H:%M")
-    return " · ".join(part for part in (when, entry.name, entry.did, entry.code, entry.reason) if part)

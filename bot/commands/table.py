@@ -205,6 +205,7 @@ DECLARED: Final = (
         apart=True,
         of_a_table=False,
     ),
+    Command("voids", Group.ME, lambda of, said: of.public_log.voids(said), parameters=(COUNT,), of_a_table=False),
     Command("lag", Group.HELP, lambda of, said: of.questions.lag(said)),
     Command(
         "stream", Group.PLACE, lambda of, said: of.streams.stream(said), who=Who.OWNER, where=Where.PLACE, apart=True

@@ -4,8 +4,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from msgspec.structs import replace
-
 from bot.commands.context import Context
 from bot.commands.moves import stamp_of
 from bot.commands.new_tables import NewTables
@@ -20,7 +18,7 @@ from bot.table import calling_off, options, readiness, seating, staffing
 from bot.table import tournament as table
 from bot.table.change import Change, Refused
 from bot.table.document import OfTournament, Session, TournamentRules
-from bot.table.pausing import STAFF, keep_clock, pause_table, refuse_while_paused, resume_table
+from bot.table.pausing import STAFF, keep_clock, made_staffs, pause_table, refuse_while_paused, resume_table
 from bot.table.phases import Closed, Hosting, PlayedAt
 from bot.table.staffing import Moderator
 from bot.text import Words
@@ -58,8 +56,8 @@ class TournamentCommands:
                 return await self._standing(said)
             case ["level"]:
                 return await self._order(said, "level", table.rise)
-            case ["pause"]:
-                return await self._pause(said)
+            case ["pause", *_]:
+                return await self._pause(said, rest[1:])
             case ["resume"]:
                 return await self._resume(said)
             case ["end", *_]:
@@ -165,9 +163,9 @@ class TournamentCommands:
             case None:
                 raise Refused("no-tournament")
 
-    async def _order(self, said: Said, did: str, act: Callable[[Change], None]) -> Reply:
+    async def _order(self, said: Said, did: str, act: Callable[[Change], None], why: tuple[str, ...] = ()) -> Reply:
         """Do something to a tournament; what a moderator does stands in the audit log (threats T8). Raises Refused."""
-        session, by = await self._meant(said), moderator(said, ())
+        session, by = await self._meant(said), moderator(said, why)
         allow(session, said)
 
         def noted(change: Change) -> None:
@@ -189,19 +187,24 @@ class TournamentCommands:
                 except (GoneError, Refused):
                     continue
 
-    async def _pause(self, said: Said) -> Reply:
-        by = safe_name(said.message.sender.name)
+    async def _pause(self, said: Said, why: tuple[str, ...]) -> Reply:
+        """Pause all of it, for an hour at most. Raises Refused for a moderator who gives no reason (threats T30)."""
+        staff = moderator(said, why)
+        by = staff.name
 
         def act(change: Change) -> None:
+            if not staff.reason and change.session.host != staff.id and isinstance(change.session.phase, Hosting):
+                raise Refused("pause-needs-reason", code=f"{change.session.code} tournament")
             paused = change.session.paused
             if isinstance(change.session.phase, Closed) or (paused is not None and paused.why == STAFF):
                 return
             if paused is not None:
-                change.set(paused=replace(paused, by=by, why=STAFF))
+                made_staffs(change, paused, by)
             pause_table(change, STAFF, by)
             change.say("tournament-pauses")
+            staffing.tell_reason(change, staff)
 
-        return await self._both(said, "pause", act)
+        return await self._both(said, "pause", act, why)
 
     async def _resume(self, said: Said) -> Reply:
         def act(change: Change) -> None:
@@ -212,9 +215,9 @@ class TournamentCommands:
 
         return await self._both(said, "resume", act)
 
-    async def _both(self, said: Said, did: str, act: Callable[[Change], None]) -> Reply:
+    async def _both(self, said: Said, did: str, act: Callable[[Change], None], why: tuple[str, ...] = ()) -> Reply:
         """Do something at the tournament itself, and at each of its tables."""
-        answer = await self._order(said, did, act)
+        answer = await self._order(said, did, act, why)
         await self._everywhere(await self._meant(said), act)
         return answer
 

@@ -31,7 +31,7 @@ from bot.render.telling import Lines, lines_of
 from bot.table.document import Session
 from bot.text import Words
 from games.kit.kinds import keeps_secrets
-from persistence import Clock
+from persistence import Clock, Seals
 
 RECENT_NEWS: Final = 40
 """Lines told to everybody that a page is given when it opens."""
@@ -46,6 +46,7 @@ class Worded:
     calls: Calls
     safe: StreamerSafe
     clock: Clock
+    seals: Seals
 
     def words(self, locale: str, platform: str, venue: VenueId, *, page: bool = False) -> Words:
         """Return the sentences of a panel on this platform and in this venue, or on a page of its people.
@@ -93,7 +94,7 @@ class Pass:
         update = update_for(self._view(words), audience, last, news, drawn=wanted)
         if not audience.person:
             update = self._with_hands(update, words)
-        digest, upto = digest_of(update.card), self._session.log_length
+        digest, upto = digest_of(update.card, self._worded.seals), self._session.log_length
         lacking = Lacking(audience, update, digest, upto, start, self._now, public=bool(lines.public))
         if is_up_to_date(lacking, last) and not called:
             return None

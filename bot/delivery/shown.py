@@ -1,6 +1,5 @@
 """One audience: what it was last shown, what it lacks, and what it is to be shown now."""
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -18,6 +17,7 @@ from bot.table.document import OfTournament, Session
 from bot.table.log import Batch
 from bot.table.phases import Between, Lobby, Playing
 from bot.text import Words
+from persistence import Seals
 
 MOST_RECENT: Final = 10
 """Lines that stand under a panel which stays."""
@@ -189,8 +189,9 @@ def with_hands_told(now: Panel, session: Session, waiting: int, words: Words) ->
     return replace(now, lines=(*now.lines, told))
 
 
-def digest_of(now: Panel) -> str:
-    return hashlib.sha256(msgspec.json.encode(now)).hexdigest()[:16]
+def digest_of(now: Panel, seals: Seals) -> str:
+    """Return by what a panel is told from the next: of a hand, nobody without the key can try what it might be."""
+    return seals.digest(msgspec.json.encode(now))
 
 
 def is_up_to_date(lacking: Lacking, last: Shown) -> bool:

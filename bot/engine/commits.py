@@ -8,12 +8,12 @@ from bot.engine.sessions import CachedSession, SessionCache
 from bot.engine.taken import RepeatedError, Taken
 from bot.people.finished_games import DAY
 from bot.people.venues import Venues
-from bot.table.audit import CALLED_OFF, written
+from bot.table.audit import COUNTERS, written
 from bot.table.change import Change, Refused
 from bot.table.codec import encode
 from bot.table.document import Session
 from bot.table.fairness import Fairness
-from bot.table.phases import Closed, Pledge
+from bot.table.phases import Closed, Playing, Pledge
 from persistence import Commit, Committed, Counter, Record, Seen, Short, Stale, Store, StoreTrouble
 
 
@@ -57,23 +57,26 @@ class Commits:
             seen=ids,
             seated=tuple(session.persons if before is None else session.persons - before.session.persons),
             log=tuple(map(encode, change.batches)),
+            log_start=length,
             transfers=tuple(change.transfers),
             counters=await self._counters_of(change, counter, change.pledges_used + (before is None)),
             wake_at=session.wake_at,
             deliver=bool(change.batches),
             places=session.places,
             records=records,
+            game=session.phase.pledge.n if isinstance(session.phase, Playing) else 0,
             closed=isinstance(session.phase, Closed),
             audit=tuple(written(entry) for entry in change.audit),
         )
 
     async def _counters_of(self, change: Change, counter: int, used: int) -> tuple[Counter, ...]:
-        """Return the number of games pledged at the place, and of those that staff called off in the venue."""
+        """Return the number of games pledged at the place, and of voids, removals and skips in the venue."""
         venue, place = change.session.venue, change.session.places[0]
         counters = [Counter(f"games:{place}", counter, counter + used)] if used else []
-        if change.called_off:
-            before = await self._store.counter(venue, CALLED_OFF)
-            counters.append(Counter(CALLED_OFF, before, before + 1))
+        for counts, name in COUNTERS.items():
+            if done := sum(entry.counts == counts for entry in change.audit):
+                before = await self._store.counter(venue, name)
+                counters.append(Counter(name, before, before + done))
         return tuple(counters)
 
     async def _stored(self, change: Change, commit: Commit) -> Session | None:

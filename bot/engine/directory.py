@@ -7,7 +7,7 @@ from typing import Final
 import structlog
 
 from bot.engine.repository import Repository
-from bot.engine.sessions import GoneError
+from bot.engine.sessions import GoneError, NewerError
 from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId, is_alone
 from bot.ports.messages import Message
 from bot.ports.said import CODE, Said
@@ -158,7 +158,11 @@ class Directory:
         if ref is not None:
             try:
                 session = await self._repository.get(ref, fresh=fresh)
+            except NewerError:
+                pass  # the table of another process keeps its code
             except GoneError:
+                if ref.venue == message.venue and await self._store.quarantined(ref) is not None:
+                    raise Refused("table-lost", code=code.upper()) from None
                 await self._store.drop_code(code.upper())
             else:
                 if session.venue == message.venue or session.has(message.sender.id):

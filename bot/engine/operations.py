@@ -1,16 +1,20 @@
 """The bot's own acts at a table: fire its deadlines, pause and resume it, call a broken game off."""
 
+from typing import Final
+
 import structlog
 
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
 from bot.table import deadlines, ending
+from bot.table.audit import BROKEN, Cause
 from bot.table.change import Change, Refused
 from bot.table.document import Session
 from bot.table.pausing import PLACE, cut_off, later, pause_table, resume_table
 from bot.table.phases import Playing
 from persistence import StoreTrouble, TableRef
 
+BROKE: Final = Cause("broken", BROKEN)
 log = structlog.get_logger()
 
 
@@ -23,12 +27,12 @@ class Operations:
     async def call_off(self, ref: TableRef) -> Session:
         """Void a game whose deadline breaks: everybody's stake goes back (threats F24)."""
         try:
-            return await self._repository.update(ref, (), lambda change: ending.void(change, "broken"))
+            return await self._repository.update(ref, (), lambda change: ending.void(change, BROKE))
         except (GoneError, Refused, StoreTrouble):
             raise
         except Exception as error:  # noqa: BLE001 - whatever is wrong with its state, people get their stakes back
             log.error("a broken game leaves no record", table=ref.table, kind=type(error).__name__)  # noqa: TRY400
-            return await self._repository.update(ref, (), lambda change: ending.void(change, "broken", recorded=False))
+            return await self._repository.update(ref, (), lambda change: ending.void(change, BROKE, recorded=False))
 
     async def pause_place(self, ref: TableRef) -> Session:
         """Pause a table where nobody can be told anything now: its clock stands still (threats F26).

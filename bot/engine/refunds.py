@@ -1,7 +1,8 @@
-"""The refund of the stakes of a table that can't be read any more."""
+"""What becomes of a table that can't be read any more: every stake goes back, and it counts as called off."""
 
 from typing import Final
 
+from bot.table.audit import CALLED_OFF, VOID, AuditEntry, written
 from persistence import Store, TableRef, Transfer
 
 MOST_ENTRIES: Final = 10_000
@@ -24,3 +25,18 @@ async def refund(store: Store, ref: TableRef) -> None:
     if left:
         back.append(Transfer(account, "bank", left, "refund", once=f"refund:{ref.table}"))
     await store.transfer(ref.venue, tuple(back))
+
+
+async def set_aside(store: Store, ref: TableRef, why: str, game: int | None) -> None:
+    """Pay back the stakes of a table that nobody can read, note in public that it is void, and set it aside.
+
+    `game`: the number of the game that was on, 0 where none was, None where nobody knows: it counts then. In this
+    order, so that a kill in between loses no stake: the next who looks does it again, and the money moves once.
+    """
+    await refund(store, ref)
+    if game != 0:
+        did = "table lost" if game is None else f"table lost, game {game} void"
+        code = ref.table.rpartition("-")[2]
+        entry = AuditEntry(store.clock.now(), "", "", did, code, ref.table, why, counts=VOID)
+        await store.note_audit(ref.venue, written(entry), CALLED_OFF)
+    await store.quarantine(ref)

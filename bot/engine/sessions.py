@@ -7,11 +7,12 @@ import msgspec
 import structlog
 from cachetools import LRUCache
 
-from bot.engine.refunds import refund
+from bot.engine.refunds import set_aside
+from bot.table.audit import UNREADABLE
 from bot.table.codec import TooNewError, decode_batch, decode_session
 from bot.table.document import Session
 from bot.table.log import Batch
-from persistence import Store, TableRef
+from persistence import BrokenSealError, Store, TableRef, UnknownSealError
 
 KEPT: Final = 4096
 MOST_READ: Final = 1000
@@ -26,7 +27,7 @@ class GoneError(Exception):
 
 
 class NewerError(GoneError):
-    """It was stored by a newer bot: it is there, and none of our business."""
+    """It was stored by a newer bot, or with a key that is not here: it is there, and none of our business."""
 
 
 @dataclass
@@ -50,17 +51,16 @@ class SessionCache:
         kept = self._kept.get(ref)
         if kept is not None and not fresh:
             return kept
-        stored = await self._store.load(ref)
-        if stored is None:
-            raise GoneError(ref.table)
         try:
+            stored = await self._store.load(ref)
+            if stored is None:
+                raise GoneError(ref.table)
             session = decode_session(stored.document)
-        except TooNewError:
+        except (TooNewError, UnknownSealError):  # another process has a newer bot, or a key that is not here yet
             raise NewerError(ref.table) from None
-        except msgspec.MsgspecError:
+        except (msgspec.MsgspecError, BrokenSealError):
             log.error("a stored table can't be read", table=ref.table, venue=ref.venue)  # noqa: TRY400 - it may quote
-            await self._store.quarantine(ref)
-            await refund(self._store, ref)
+            await set_aside(self._store, ref, UNREADABLE, await self._store.game_of(ref))
             raise GoneError(ref.table) from None
         newer = self._kept.get(ref)
         if newer is not None and newer.version >= stored.version:

@@ -4,10 +4,9 @@ import base64
 from typing import Final
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from bot.table.fairness import KEY_BYTES, Keys
+from bot.table.fairness import Keys
+from persistence.sealing import derived
 
 LABEL: Final = b"potluck/vault/1"
 
@@ -21,7 +20,8 @@ class Vault:
 
     def __init__(self, keys: Keys) -> None:
         numbers = sorted(keys.numbers, reverse=True)
-        self._fernet = MultiFernet([Fernet(derived(keys.key(number))) for number in numbers])
+        made = [base64.urlsafe_b64encode(derived(keys.key(number), LABEL)) for number in numbers]
+        self._fernet = MultiFernet([Fernet(key) for key in made])
 
     def seal(self, content: bytes) -> bytes:
         return self._fernet.encrypt(content)
@@ -32,9 +32,3 @@ class Vault:
             return self._fernet.decrypt(sealed)
         except InvalidToken:
             raise BrokenSealError from None
-
-
-def derived(key: bytes) -> bytes:
-    """Return a key of its own purpose: whoever knows it learns nothing of the dice."""
-    made = HKDF(algorithm=SHA256(), length=KEY_BYTES, salt=None, info=LABEL).derive(key)
-    return base64.urlsafe_b64encode(made)

@@ -17,6 +17,7 @@ ENTRIES: Final = (
     MenuEntry("evening", "", "table"),
     MenuEntry("season", "", "table"),
     MenuEntry("top", "", "table"),
+    MenuEntry("voids", "", "table"),
     MenuEntry("wallet", "", "you"),
     MenuEntry("ledger", "", "you"),
     MenuEntry("limit", "", "you"),

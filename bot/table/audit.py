@@ -1,18 +1,32 @@
-"""The deeds of staff, as the venue's audit log keeps them: stored with the step that did them (threats T8, F28)."""
+"""The deeds of staff, and every void: as the venue's audit log keeps them, stored with the step that did them.
+
+Voids, removals and skips are public: anybody may read who did them, and why, and they are counted (threats T8, T30).
+"""
 
 from typing import Final
 
 import msgspec
 from msgspec import Struct
 
+VOID: Final = "void"
+REMOVED: Final = "removed"
+SKIPPED: Final = "skipped"
 CALLED_OFF: Final = "called-off"
-"""The venue's counter of games that staff have called off: the log is cut one day, the count is not."""
+"""The venue's counter of games that were called off: the log is cut one day, the count is not."""
+COUNTERS: Final = {VOID: CALLED_OFF, REMOVED: "removed", SKIPPED: "skipped"}
+"""What everybody may read, and the venue's counter of each."""
+BROKEN: Final = "broken"
+KEY_LOST: Final = "key-lost"
+UNREADABLE: Final = "unreadable"
+UNREACHABLE: Final = "unreachable"
+STREAM_AWAY: Final = "stream-away"
 
 
 class AuditEntry(Struct, frozen=True):
-    """`at` in ms; `by` and `name`: whose deed; `did`: in words; `code`, `table`: where, empty for the venue itself.
+    """`at` in ms; `by` and `name`: whose deed, empty where the bot did it by itself; `did`: in words.
 
-    `whom`: the id of who was concerned. No hand, seed or token is in it: it may be read by all moderators.
+    `code`, `table`: where, empty for the venue itself. `whom`: the id of who was concerned. `counts`: as which public
+    deed, empty for none. No hand, seed or token is in it: it may be read by all moderators.
     """
 
     at: int
@@ -23,6 +37,20 @@ class AuditEntry(Struct, frozen=True):
     table: str = ""
     reason: str = ""
     whom: str = ""
+    counts: str = ""
+
+
+class Cause(Struct, frozen=True):
+    """Why a game is void. `did`: by which deed; `why`: as the table is told; `by`, `name`: empty where nobody did it.
+
+    `reason`: as the log says it, where that is another sentence than the table is told.
+    """
+
+    did: str
+    why: str
+    by: str = ""
+    name: str = ""
+    reason: str = ""
 
 
 _ENTRY: Final = msgspec.json.Decoder(AuditEntry)
@@ -38,3 +66,8 @@ def read_entry(line: bytes) -> AuditEntry | None:
         return _ENTRY.decode(line)
     except (msgspec.MsgspecError, UnicodeDecodeError):
         return None
+
+
+def is_public(entry: AuditEntry) -> bool:
+    """Tell whether everybody may read it; older bots noted voids without saying so."""
+    return entry.counts in COUNTERS or (not entry.counts and entry.did.endswith(" void"))

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from bot.table import ending, seating, staffing
+from bot.table.audit import Cause
 from bot.table.change import Change
 from bot.table.phases import CalledOff, Closed, Playing
 from bot.table.staffing import Moderator
@@ -28,6 +29,6 @@ def close_table(change: Change, by: CalledOff) -> None:
     if isinstance(change.session.phase, Playing) and by.staff:
         staffing.call_off(change, who, "end")
     elif isinstance(change.session.phase, Playing):
-        ending.void(change, f"closed by {by.name}")
+        ending.void(change, Cause("tournament end", f"closed by {by.name}", by.by, by.name, by.reason))
     if not isinstance(change.session.phase, Closed):
         seating.close(change)

@@ -8,13 +8,13 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.table.audit import AuditEntry
+from bot.table.audit import VOID, AuditEntry, Cause
 from bot.table.document import IDLE, Session
 from bot.table.fairness import Fairness
 from bot.table.log import Batch, Cast, Note, Position
 from bot.table.phases import Between, Closed, Hosting, Lobby, Playing, Pledge
 from bot.table.seats import Seated
-from bot.text.safe_text import told_apart
+from bot.text.safe_text import bare, told_apart
 from games.kit.codec import codec
 from games.kit.contract import Event, PrivateEvent
 from games.kit.seats import Seat, all_seats
@@ -56,8 +56,7 @@ class Change:
     """`now` in ms. `ended`: a game of this table ended by this change; its record is to be archived. `revealed`: the
     seed of that game.
 
-    `passing`: something was told that the next line takes the place of. `audit`: what staff did; `called_off`: staff
-    made a game void.
+    `passing`: something was told that the next line takes the place of. `audit`: what staff did, and voids.
     """
 
     def __init__(self, session: Session, now: int, fairness: Fairness, to_pledge: Callable[[], Pledge]) -> None:
@@ -70,7 +69,6 @@ class Change:
         self.passing = False
         self.ended: EndedGame | None = None
         self.audit: list[AuditEntry] = []
-        self.called_off = False
 
     @cached_property
     def next_pledge(self) -> Pledge:
@@ -96,6 +94,18 @@ class Change:
         raise no_game(self.session, self.table_time)
 
     @property
+    def called_off(self) -> bool:
+        """Tell whether a game was made void."""
+        return any(entry.counts == VOID for entry in self.audit)
+
+    def note_void(self, cause: Cause, n: int) -> None:
+        """Write into the audit log that game number `n` is void: counted, and for everybody to read (threats T30)."""
+        session, reason = self.session, cause.reason or cause.why
+        where = (session.code, session.table, reason)
+        did = f"{cause.did}, game {n} void"
+        self.audit.append(AuditEntry(self.now, cause.by, bare(cause.name), did, *where, counts=VOID))
+
+    @property
     def closes_the_step(self) -> bool:
         """Tell whether its step of the store ends with it: a game began or ended, the table moved or was closed."""
         over = self.ended is not None or self.called_off or isinstance(self.session.phase, Closed)
@@ -118,7 +128,6 @@ class Change:
         self.audit += later.audit
         self.pledges_used, self.void, self.ended = later.pledges_used, later.void, later.ended
         self.revealed = later.revealed
-        self.called_off = later.called_off
 
     def set(self, **fields: Any) -> None:
         self.session = self.session.changed(**fields)

@@ -3,7 +3,9 @@
 from msgspec.structs import replace
 
 from bot.table import ask_clock, beginning, crowd, ending, hosting, offline, playing, readiness, seating, tournament
+from bot.table.audit import UNREACHABLE, Cause
 from bot.table.change import Change, Refused, people
+from bot.table.pausing import STAFF, end_staffs_pause
 from bot.table.phases import AskClock, Between, BotDue, Closed, Hosting, Lobby, Playing
 from bot.table.thinking import chosen_or_rest
 from games.kit.codec import codec
@@ -19,9 +21,12 @@ LAST_RESORT: int = 30
 
 def fire(change: Change) -> None:
     """Do the one thing that is due first; does nothing where nothing is."""
-    if change.session.paused is not None:
+    paused = change.session.paused
+    if paused is not None:
         if offline.waits(change.session):
             offline.give_up(change)
+        elif paused.why == STAFF:
+            end_staffs_pause(change, paused)
         else:
             close_if_forgotten(change)
         return
@@ -37,11 +42,11 @@ def fire(change: Change) -> None:
 
 
 def close_if_forgotten(change: Change) -> None:
-    """End a pause that nobody ends: the game is void, and the table closes like any other where nothing happens."""
+    """Close a table that can be shown to nobody for hours, like any other where nothing happens; its game is void."""
     if change.session.idle_at > change.now:
         return
     if isinstance(change.session.phase, Playing):
-        ending.void(change, "paused-too-long")
+        ending.void(change, Cause("unreachable", UNREACHABLE))
     if not isinstance(change.session.phase, Closed):
         seating.close(change)
 

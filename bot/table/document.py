@@ -27,6 +27,8 @@ SCHEMA: Final = 7
 NO_SEED: Final = b"\0" * 32
 IDLE: Final = 6 * 3600
 """Seconds after which a table where nothing happens is closed."""
+PAUSE: Final = 3600
+"""Seconds after which a pause of staff's ends by itself: none is a way to end a game (threats T30)."""
 SILENT: Final = 120
 """Seconds after which a host who says nothing hosts no more, and those who sit there may vote for starting."""
 
@@ -74,12 +76,19 @@ class Paused(Struct, frozen=True):
     """The table's clock stands still since `at`.
 
     `why`: `staff` (and `by` whom); `place`: nobody can be told now; `platform`: those awaited can't be reached, and
-    whoever else may move does; `stream`: the stream (of whom: `by`) is offline.
+    whoever else may move does; `stream`: the stream (of whom: `by`) is offline. `until`: when a pause of staff's ends
+    by itself; 0 where an older bot made it.
     """
 
     at: int
     by: str
     why: str
+    until: int = 0
+
+    @property
+    def ends_at(self) -> int:
+        """Return when a pause of staff's ends by itself."""
+        return self.until or self.at + PAUSE * 1000
 
 
 class Offline(Struct, frozen=True):
@@ -315,11 +324,11 @@ class Session(Struct, frozen=True, dict=True):
 
     @cached_property
     def wake_at(self) -> int | None:
-        """Return when the clock has something to do here next; of a paused table that it is idle, or has waited."""
+        """Return when the clock has something to do here next; of a paused table that it goes on, or is idle."""
         if self.paused is not None:
             if self.paused.why == "stream" and self.offline is not None:
                 return self.offline.until
-            return self.idle_at
+            return self.paused.ends_at if self.paused.why == "staff" else self.idle_at
         match self.phase:
             case Playing(clock=clock):
                 due = [clock.ends_at, *(bot.at for bot in clock.bots)]

@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.table import crowd, sealing, seating, stacks
+from bot.table.audit import KEY_LOST, Cause
 from bot.table.change import Change, people
 from bot.table.commitments import reveal, tell_next
 from bot.table.document import OfTournament, Session
@@ -116,19 +117,21 @@ def clear_gone(change: Change) -> None:
         seating.hand(change, next((one.player for one in gone if one.player == change.session.host), ""))
 
 
-def void(change: Change, why: str, *, recorded: bool = True) -> None:
+def void(change: Change, cause: Cause, *, recorded: bool = True) -> None:
     """Call the running game off: every stake goes back, and the seed is revealed at once (`docs/fairness.md`).
 
-    `recorded`: false where its state can't be read, so that no record of it can be made (threats F23).
+    Every void comes by here or by `freeze`, and is counted in public with its cause (threats T30). `recorded`: false
+    where its state can't be read, so that no record of it can be made (threats F23).
     """
     session, playing = change.session, change.playing
-    change.void = why
+    change.void = cause.why
+    change.note_void(cause, playing.pledge.n)
     if recorded:
         change.end_game()
     record = record_name(playing) if recorded else session.record
     change.set(seats=given_back(session, playing), phase=Lobby(carry=playing.carry), record=record)
     keep_clock(change)
-    change.say("game-void", why=why)
+    change.say("game-void", why=cause.why)
     reveal(change, playing.pledge)
     clear_gone(change)
 
@@ -168,6 +171,7 @@ def freeze(change: Change) -> None:
     """Refund, as the key of the pledged seed is lost, say so, pledge anew; never a silent new seed (threats F27)."""
     session = change.session
     if isinstance(session.phase, Playing):
+        change.note_void(Cause("dice key lost", KEY_LOST), session.phase.pledge.n)
         change.set(seats=given_back(session, session.phase), phase=Lobby(carry=session.phase.carry))
         change.say("game-frozen")
     elif isinstance(session.phase, Hosting):

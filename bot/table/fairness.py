@@ -45,6 +45,11 @@ class Keys:
         except KeyError:
             raise LostKeyError(f"key {number}") from None
 
+    @property
+    def by_number(self) -> dict[int, bytes]:
+        """Return all of them: for what else is derived from them."""
+        return dict(self._keys)
+
     def __repr__(self) -> str:
         return f"Keys({sorted(self._keys)})"
 

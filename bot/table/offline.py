@@ -11,12 +11,11 @@ from msgspec.structs import replace
 
 from bot.ports.ids import PersonId
 from bot.table import ending
-from bot.table.audit import AuditEntry
+from bot.table.audit import STREAM_AWAY, Cause
 from bot.table.change import Change
 from bot.table.document import Offline, Session
 from bot.table.pausing import PLACE, PLATFORM, STREAM, keep_clock, pause_table, resume_table
 from bot.table.phases import Between, Closed, Playing
-from bot.text.safe_text import bare
 
 HOUR: Final = 3_600_000
 LATE: Final = 60_000
@@ -107,16 +106,7 @@ def give_up(change: Change) -> None:
     resume_table(change)
     if isinstance(change.session.phase, Playing):
         change.say("stream-gives-up", who=offline.name, hours=offline.hours)
-        note_void(change, offline)
-        change.called_off = True
-        ending.void(change, "stream-away")
+        away = f"offline for {offline.hours} h"
+        ending.void(change, Cause("stream offline", STREAM_AWAY, offline.by, offline.name, away))
     else:
         change.say("stream-waits-no-more", who=offline.name)
-
-
-def note_void(change: Change, offline: Offline) -> None:
-    """Write into the audit log whose stream made this game void, with this same step."""
-    session, name = change.session, bare(offline.name)
-    did = f"stream offline, game {change.playing.pledge.n} void"
-    reason = f"offline for {offline.hours} h"
-    change.audit.append(AuditEntry(change.now, offline.by, name, did, session.code, session.table, reason))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.ports.ids import platform_of
 from bot.table.change import Change, Refused
-from bot.table.document import Paused, Session
+from bot.table.document import PAUSE, Paused, Session
 from bot.table.phases import Between, BotDue, Closed, Hosting, Lobby, Playing
 from games.kit.telling import Listed, Say, say
 
@@ -44,10 +44,28 @@ def pause_table(change: Change, why: str, by: str = "") -> None:
     session = change.session
     if session.paused is not None or isinstance(session.phase, Closed):
         return
-    change.set(paused=Paused(change.now, by, why))
+    change.set(paused=Paused(change.now, by, why, until_of(change, why)))
     change.touched()
     if why == PLACE:
         change.say("place-pauses")
+
+
+def until_of(change: Change, why: str) -> int:
+    """Return when a pause that begins now ends by itself; 0: it does not."""
+    return change.now + PAUSE * 1000 if why == STAFF else 0
+
+
+def made_staffs(change: Change, paused: Paused, by: str) -> None:
+    """Make a pause one of staff's: it ends when they say so, or an hour from now."""
+    change.set(paused=replace(paused, by=by, why=STAFF, until=until_of(change, STAFF)))
+
+
+def end_staffs_pause(change: Change, paused: Paused) -> None:
+    """Let a table go on when the hour of a pause of staff's is over (threats T30). Nothing where it is not."""
+    if paused.ends_at <= change.now:
+        change.say("pause-is-over", who=paused.by)
+        resume_table(change)
+        keep_clock(change)
 
 
 def resume_table(change: Change) -> None:

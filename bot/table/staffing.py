@@ -12,10 +12,19 @@ from msgspec.structs import replace
 
 from bot.ports.ids import PersonId
 from bot.table import deadlines, ending, hosting, options, playing, seating, stacks
-from bot.table.audit import AuditEntry
+from bot.table.audit import REMOVED, SKIPPED, AuditEntry, Cause
 from bot.table.change import Change, Refused, people
 from bot.table.document import Session
-from bot.table.pausing import PLACE, PLATFORM, STAFF, keep_clock, pause_table, refuse_while_paused, resume_table
+from bot.table.pausing import (
+    PLACE,
+    PLATFORM,
+    STAFF,
+    keep_clock,
+    made_staffs,
+    pause_table,
+    refuse_while_paused,
+    resume_table,
+)
 from bot.table.phases import Between, Closed, Hosting, Lobby, Playing
 from bot.table.sealing import open_all
 from bot.text.safe_text import bare
@@ -57,7 +66,8 @@ def skip(change: Change, by: Moderator, asked: str = "") -> None:
     else:
         change.say("staff-moves-on", moderator=moderator(change, by))
     tell_reason(change, by)
-    note(change, by, f"skip {', '.join(bare(change.called[seat]) for seat in seats[:MOST_NAMED])}".strip())
+    named = ", ".join(bare(change.called[seat]) for seat in seats[:MOST_NAMED])
+    note(change, by, f"skip {named}".strip(), counts=SKIPPED)
     deadlines.time_is_up(change)
 
 
@@ -73,7 +83,7 @@ def remove(change: Change, seat: Seat, by: Moderator, stamp: str) -> None:
     seated, who = change.session.seats[seat], change.called[seat]
     change.say("staff-removes", moderator=moderator(change, by), who=who)
     tell_reason(change, by)
-    note(change, by, f"remove {bare(who)}", whom=seated.player)
+    note(change, by, f"remove {bare(who)}", whom=seated.player, counts=REMOVED)
     playing.leave(change, seat, stamp)
 
 
@@ -86,12 +96,17 @@ def check_remove(change: Change, seat: Seat) -> None:
 
 
 def pause(change: Change, by: Moderator) -> None:
-    """Pause the table. Staff may also make a pause of the place their own: then it lasts until they end it."""
+    """Pause the table. Staff may also make a pause of the place their own. It ends when they say so, or in an hour.
+
+    Raises Refused where no reason is given, which the table is told (threats T30).
+    """
     paused = change.session.paused
     if paused is not None and paused.why == STAFF:
         raise Refused("paused-already", code=change.session.code, who=paused.by)
+    if not by.reason:
+        raise Refused("pause-needs-reason", code=change.session.code)
     if paused is not None:
-        change.set(paused=replace(paused, by=by.name, why=STAFF))
+        made_staffs(change, paused, by.name)
     pause_table(change, STAFF, by.name)
     change.say("staff-pauses", moderator=moderator(change, by))
     tell_reason(change, by)
@@ -169,9 +184,8 @@ def need_reason(change: Change, by: Moderator, word: str) -> None:
 
 
 def call_off(change: Change, by: Moderator, did: str) -> None:
-    note(change, by, f"{did}, game {change.playing.pledge.n} void")
-    change.called_off = True
-    ending.void(change, by.reason)
+    ending.void(change, Cause(did, by.reason, by.id, by.name))
+    change.touched()
 
 
 def moderator(change: Change, by: Moderator) -> Say:
@@ -187,10 +201,11 @@ def tell_reason(change: Change, by: Moderator) -> None:
         change.say("staff-reason", reason=by.reason)
 
 
-def note(change: Change, by: Moderator, did: str, whom: str = "") -> None:
-    """Write it into the audit log, with this same step."""
+def note(change: Change, by: Moderator, did: str, whom: str = "", counts: str = "") -> None:
+    """Write it into the audit log, with this same step. `counts`: as which deed that everybody may read of."""
     session = change.session
-    change.audit.append(AuditEntry(change.now, by.id, bare(by.name), did, session.code, session.table, by.reason, whom))
+    where = (session.code, session.table, by.reason, whom, counts)
+    change.audit.append(AuditEntry(change.now, by.id, bare(by.name), did, *where))
     change.touched()
 
 

@@ -136,6 +136,7 @@ openings-passed-over = { $count ->
 votes-for-start = { $count } of { $needed } for starting; { $left } more.
 game-void = The game is void: { $why ->
     [broken] something broke in it
+    [unreachable] nobody there could be told anything for hours
     [paused-too-long] nobody ended its pause
     [stream-away] the stream stayed offline
    *[other] { $why }
@@ -186,11 +187,11 @@ returned = { $who } is back.
 paused-by-staff = Table { $code } is paused by { $who }: no move counts until { $tournament ->
         [yes] its host says "{ $prefix }tournament resume" or a moderator "{ $prefix }resume"
        *[no] a moderator says "{ $prefix }resume"
-    }, and nobody loses time. You may ask, and you may leave.
+    } or its hour is over, and nobody loses time. You may ask, and you may leave.
     .page = Table { $code } is paused by { $who }: no move counts until { $tournament ->
         [yes] its host or a moderator
        *[no] a moderator
-    } lets it go on, and nobody loses time. You may ask, and you may leave.
+    } lets it go on or its hour is over, and nobody loses time. You may ask, and you may leave.
 paused-by-place = Table { $code } is paused, because not everybody there can be told what happens. It goes on by itself, and nobody loses time.
 paused-by-stream = Table { $code } waits for the stream of { $who } to be back: no move counts until then, and nobody loses time. You may ask, and you may leave.
 stream-pauses = The stream of { $who } is offline, so the table is paused: nobody loses time, and it goes on when the stream is back. { $playing ->
@@ -369,7 +370,8 @@ staff-reason = Reason: "{ $reason }".
 staff-skips = { $moderator } ends the time of { $who }.
 staff-moves-on = { $moderator } moves the game on.
 staff-removes = { $moderator } takes { $who } off the table.
-staff-pauses = { $moderator } pauses the table: the clock stands still, and no move counts.
+staff-pauses = { $moderator } pauses the table, for an hour at most: the clock stands still, and no move counts.
+pause-is-over = The pause by { $who } has lasted an hour and is over: everybody has the time that was left.
 staff-resumes = { $moderator } lets the table go on: everybody has the time that was left.
 staff-says = { $moderator } says "{ $prefix }{ $line }".
     .page = { $moderator } acts in the host's place.
@@ -391,7 +393,15 @@ would-end = { $phase ->
 confirm-with = To do it, say "{ $prefix }{ $line }".
     .page = Shall it be done?
     .slash = Shall it be done?
-called-off = Games that moderators have called off here, in all: { $count }.
+called-off = Games called off here, in all: { $count }; people taken off a table by moderators: { $removed }; turns that they ended: { $skipped }.
+the-bot-itself = by itself
+void-reason = { $why ->
+    [broken] something broke in it
+    [key-lost] its dice key is lost
+    [stream-away] the stream stayed offline
+    [unreachable] nobody there could be told anything for hours
+   *[unreadable] its table could not be read any more
+}
 log-empty = The log is empty.
 mod-words = For moderators: skip, remove, pause, resume, reset, end; "{ $prefix }help WORD" tells more. "{ $prefix }mod log" shows who did what.
 server-prefix = A command begins with { $sign } here.
@@ -689,6 +699,8 @@ not-seated-there = You don't sit at table { $code }. "{ $prefix }join { $code }"
     .page = You don't sit at table { $code }: sit down there first.
 no-table = No table is open here. "{ $prefix }open GAME" opens one: { $games }.
     .page = No table is open here. You can open one.
+table-lost = Table { $code } could not be read any more: it is void, and all stakes went back. "{ $prefix }voids" says why.
+    .page = Table { $code } could not be read any more: it is void, and all stakes went back.
 no-such-table = There is no table { $code } here.
 table-not-yours = You sit at no table { $code }. Sit down where it stands: from then on you can play it from here, too.
 which-table = Which table? Put its code first: { $codes }.
@@ -855,6 +867,8 @@ owners-only = "{ $prefix }{ $verb }" with a setting behind it is for whoever own
     .page = That setting is for whoever owns this place.
 no-place = No table is open here. Put the code of the table first: "{ $prefix }K7Q pause".
     .page = No table is open here.
+pause-needs-reason = A pause needs a reason that everybody is told: "{ $prefix }{ $code } pause the pizza is here".
+    .page = A pause needs a reason, which everybody is told.
 reason-needed = A game is on at table { $code }, and calling it off needs a reason that everybody is told: "{ $prefix }{ $code } { $command } the stakes were wrong".
     .page = A game is on at table { $code }, and calling it off needs a reason that everybody is told.
 reason-too-long = A reason has at most { $most } characters.
@@ -1033,8 +1047,8 @@ tournament-table-short = { $final ->
     [yes] Final table
    *[no] Table { $number }
 }
-tournament-pauses = The tournament pauses: its clocks stand still until "{ $prefix }tournament resume".
-    .page = The tournament pauses: its clocks stand still until its host lets it go on.
+tournament-pauses = The tournament pauses: its clocks stand still until "{ $prefix }tournament resume", for an hour at most.
+    .page = The tournament pauses: its clocks stand still until its host lets it go on, for an hour at most.
 tournament-resumes = The tournament goes on: everybody has the time that was left.
 
 ## Cards
@@ -1142,6 +1156,9 @@ command-season = How the season stands: who won most games since it began; "{ $p
 command-evening = What the evening brought: who won most, the biggest win; also "{ $prefix }evening yesterday", "{ $prefix }evening friday".
     .page = What the evening brought: who won most, the biggest win, the longest row.
     .slash = What the evening brought; also of yesterday, of a weekday or a date.
+command-voids = What was called off here, by whom and why; also whom moderators took off a table, and whose turn they ended.
+    .page = What was called off here, by whom and why, and what else moderators did that everybody may read.
+    .slash = What was called off here, by whom and why.
 command-replay = Where the last game that ended here can be watched again, step by step; an older one with its number: "{ $prefix }replay 17".
     .page = Where the last game that ended here can be watched again, step by step.
     .slash = Where the last game, or an older one, can be watched again, step by step.
@@ -1200,8 +1217,9 @@ command-skip = The time of those who are awaited is up, with a reason if you lik
 command-remove = Take somebody off the table for good: "{ $prefix }remove pete shouting". For moderators.
     .page = Take somebody off the table for good. For moderators.
     .slash = Take somebody off the table for good. For moderators.
-command-pause = The clock stands still until "{ $prefix }resume"; nobody loses time. For moderators.
-    .page = The clock stands still until the pause is ended; nobody loses time. For moderators.
+command-pause = The clock stands still until "{ $prefix }resume", for an hour at most; needs a reason: "{ $prefix }pause the pizza is here". Nobody loses time. For moderators.
+    .page = The clock stands still until the pause is ended, for an hour at most; the reason is told. Nobody loses time. For moderators.
+    .slash = The clock stands still until the pause is ended, for an hour at most. For moderators.
 command-resume = End a pause: everybody has the time that was left. For moderators.
 command-reset = Call the game off, with a reason, and go back to the lobby: "{ $prefix }reset the stakes were wrong". All stakes go back. For moderators.
     .page = Call the game off, with a reason, and go back to the lobby. All stakes go back. For moderators.
@@ -1248,6 +1266,7 @@ menu-history = What happened so far
 menu-enough = No further game after this one
 menu-mirror = Show this table in another place
 menu-top = The fullest purses here
+menu-voids = What was called off here
 menu-season = How the season stands
 menu-evening = What the evening brought
 menu-games = Games that ended here

@@ -17,6 +17,7 @@ local wake = take()
 local delivers = take() == '1'
 local closing = take() -- the account of the table's stake when the table is closed, else empty
 local becomes = take()
+local game = take() -- the number of the game that is on, empty for none
 local ids, lines, counts, archive, done = take_list(1), take_list(1), take_list(3), take_list(5), take_list(1)
 local money = read_money(12)
 
@@ -70,7 +71,7 @@ end
 
 -- Then: write. Nothing below can fail.
 
-redis.call('HSET', session, 'v', expected + 1, 'd', document)
+redis.call('HSET', session, 'v', expected + 1, 'd', document, 'g', game)
 if expected == 0 then
   redis.call('HSET', session, 'o', opened)
 end

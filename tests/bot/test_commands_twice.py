@@ -105,6 +105,7 @@ QUESTIONS = {
         "evening",
         "replay",
         "stats",
+        "voids",
     ),
     "page",  # a fresh link each time, good once
     "mydata",

@@ -121,7 +121,7 @@ async def test_moderators_may_still_move_the_game_on_or_pause_it(both: TwoPlaces
     await discord_goes(both)
     both.rights["mia"] = Rights.STAFF
     assert "is not paused" in (await both.say("mia", "!resume")).text
-    assert (await both.say("mia", "!pause")).ok
+    assert (await both.say("mia", "!pause why not")).ok
     table = await both.table()
     assert table.paused is not None
     assert table.paused.why == "staff"

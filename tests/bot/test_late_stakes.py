@@ -136,7 +136,7 @@ async def test_a_garbled_line_stakes_nothing_and_opens_no_table(evening: Evening
 async def test_in_a_pause_nothing_is_kept(evening: Evening) -> None:
     evening.rights["mia"] = Rights.STAFF
     await a_window(evening)
-    await evening.lines("mia: !pause")
+    await evening.lines("mia: !pause why not")
     answer = await evening.say("ben", "!halflings 30")
     assert (answer.ok, "is paused by mia" in answer.text) == (False, True)
     assert kept(await evening.table()) == {}
@@ -145,7 +145,7 @@ async def test_in_a_pause_nothing_is_kept(evening: Evening) -> None:
 async def test_a_pause_moves_the_line_that_tells_of_stakes(evening: Evening) -> None:
     evening.rights["mia"] = Rights.STAFF
     await a_window(evening)
-    await evening.lines("ben: !halflings 30", "mia: !pause")
+    await evening.lines("ben: !halflings 30", "mia: !pause why not")
     await evening.wait(60)
     assert told(evening) == 0
     await evening.lines("mia: !resume")

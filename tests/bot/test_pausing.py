@@ -46,12 +46,12 @@ def times_of(session: Session) -> list[int]:
 
 
 @pytest.mark.parametrize("before", [0, 0.001, 13.337, 44.999, 45, 59.999])
-@pytest.mark.parametrize("span", [0, 0.001, 7.5, 3 * HOUR])
+@pytest.mark.parametrize("span", [0, 0.001, 7.5, HOUR - 0.001])
 async def test_every_stored_time_moves_by_the_span_of_the_pause(evening: Evening, before: float, span: float) -> None:
     await duel(evening)
     await evening.wait(before)
     then = await times(evening)
-    await evening.lines("mia: !pause")
+    await evening.lines("mia: !pause why not")
     await evening.wait(span)
     await evening.lines("mia: !resume")
     assert await times(evening) == [at + round(span * 1000) for at in then]
@@ -64,7 +64,7 @@ async def test_so_do_a_house_bots_moves_and_a_lobbys_start(store: Store, clock: 
     await evening.lines("ben: !leave", "ann: !bots", "ann: !rematch", "ann: !stake 10")
     then = await times(evening)
     assert len(then) > 1, "the bot's own moment is among them"
-    await evening.lines("mia: !pause")
+    await evening.lines("mia: !pause why not")
     await evening.wait(100)
     assert not any("The Giant rolls" in line for line in evening.news)
     await evening.lines("mia: !resume")
@@ -93,7 +93,7 @@ async def test_who_is_asked_next_while_the_clock_stands_has_their_whole_time(eve
     await evening.lines("ann: !stay", "ben: !stay", "cid: !stay")
     first = clock_of(await evening.table()).ask
     await evening.wait(5)
-    await evening.lines("mia: !pause")
+    await evening.lines("mia: !pause why not")
     await evening.wait(50)
     await evening.lines("dan: !leave")
     await evening.wait(50)
@@ -150,7 +150,7 @@ async def an_evening(room: Room, plan: Plan, *, pausing: bool) -> tuple[list[str
     for seconds, name, text, part, pause in plan:
         if pausing and pause is not None:
             await evening.wait(round(seconds * part, 3))
-            paused = await evening.say("mia", "!pause")
+            paused = await evening.say("mia", "!pause why not")
             await evening.wait(pause)
             assert (await evening.say("mia", "!resume")).ok == paused.ok
             await evening.wait(seconds - round(seconds * part, 3))
@@ -184,7 +184,7 @@ def test_pauses_at_any_moments_change_nothing_that_happens(rooms: Room, plan: Pl
 
 async def test_no_move_counts_and_no_game_begins_while_people_ask_and_leave(evening: Evening) -> None:
     await duel(evening)
-    await evening.lines("mia: !pause")
+    await evening.lines("mia: !pause why not")
     before = await evening.document()
     code = (await evening.table()).code
     assert isinstance((await evening.table()).phase, Playing)
@@ -211,10 +211,10 @@ async def test_a_restart_ends_no_pause_and_loses_no_time(evening: Evening) -> No
     """F1: what stands still stands in the store."""
     await duel(evening)
     await evening.wait(40)
-    await evening.lines("mia: !pause")
-    evening.clock.move(HOUR)
+    await evening.lines("mia: !pause why not")
+    evening.clock.move(HOUR / 4)
     other = await evening.again()
-    await other.wait(HOUR)
+    await other.wait(HOUR / 2)
     await other.sweep()
     assert not any("stakes nothing" in line or "seconds left" in line for line in evening.news)
     await other.lines("mia: !resume")
@@ -225,19 +225,53 @@ async def test_a_restart_ends_no_pause_and_loses_no_time(evening: Evening) -> No
     await other.end()
 
 
-async def test_a_pause_that_nobody_ends_gives_all_stakes_back(evening: Evening) -> None:
+async def test_a_pause_that_nobody_ends_is_over_after_an_hour_and_the_game_goes_on(evening: Evening) -> None:
+    """T30: a moderator who plays can't let a losing game run into its end by pausing it."""
     evening.rights["mia"] = Rights.STAFF
-    await evening.lines("ann: !open halflings money=purse cooldown=0", "ann: !stake 50", "mia: !pause")
-    await evening.wait(6 * HOUR - 1)
-    assert len(await evening.sessions()) == 1
-    await evening.wait(1)
+    await evening.lines("mia: !open halflings mode=duel money=purse " + LONG, "ben: !join", "mia: !start")
+    await evening.wait(13)
+    await evening.lines("mia: !pause why not")
+    then = await times(evening)
+    await evening.wait(HOUR - 0.001)
+    assert (await evening.table()).paused is not None
+    assert await times(evening) == then
+    await evening.wait(0.001)
+    assert (await evening.table()).paused is None
+    assert await times(evening) == [at + HOUR * 1000 for at in then]
+    assert evening.news[-1] == "The pause by mia has lasted an hour and is over: everybody has the time that was left."
+    assert not any("void" in line for line in evening.news)
+    assert await unbalanced(evening) == []
+
+
+async def test_a_pause_of_an_older_bot_is_over_an_hour_after_it_began(evening: Evening) -> None:
+    await duel(evening)
+    session = await evening.table()
+    paused = replace(session, paused=Paused(evening.clock.now(), "mia", "staff"))
+    assert paused.wake_at == evening.clock.now() + HOUR * 1000
+
+
+async def test_a_table_that_can_be_shown_to_nobody_for_hours_closes_and_gives_all_stakes_back(
+    evening: Evening, place: "Shuttered"
+) -> None:
+    """F26; a void like any other, so it counts."""
+    await evening.lines("ann: !open halflings money=purse cooldown=0", "ann: !stake 50")
+    place.shut = True
+    await evening.house.operations.pause_place((await evening.table()).ref)
+    await evening.settle()
+    await evening.wait(6 * HOUR)
     assert await evening.sessions() == []
     assert await evening.purse("ann") == 1000
     assert await unbalanced(evening) == []
-    assert any("The game is void: nobody ended its pause." in line for line in evening.news)
+    answer = (await evening.say("zoe", "!voids")).text.splitlines()
+    assert answer[0].startswith("Games called off here, in all: 1;")
+    assert "by itself · unreachable, game 1 void" in answer[1]
+    assert answer[1].endswith("nobody there could be told anything for hours")
 
 
 # A place that can't be reached
+
+HELD = Paused(START, "mia", "staff", START + 10_000 + HOUR * 1000)
+"""Staff's since ten seconds after the place was lost: from then on it lasts an hour."""
 
 
 class Shuttered(Witness):
@@ -286,12 +320,12 @@ async def test_a_place_that_comes_back_ends_no_pause_of_a_moderators(evening: Ev
     place.shut = True
     await operations.pause_place(ref)
     await evening.wait(10)
-    await evening.lines("mia: !pause")
-    assert (await evening.table()).paused == Paused(START, "mia", "staff"), "since when it stood still already"
+    await evening.lines("mia: !pause why not")
+    assert (await evening.table()).paused == HELD, "since when it stood still already"
     place.shut = False
     await operations.resume_place(ref)
     await evening.lines("mia: hello", "ann: !table")
-    assert (await evening.table()).paused == Paused(START, "mia", "staff")
+    assert (await evening.table()).paused == HELD
     await evening.lines("mia: !resume")
     assert (await times(evening))[0] == evening.clock.now() + 60_000
 

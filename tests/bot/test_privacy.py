@@ -17,7 +17,7 @@ from bot.ports.ids import PersonId, VenueId
 from bot.ports.messages import Answer, Rights
 from games.kit.contract import Abilities
 from games.proof.verifying import verify
-from persistence import EmbeddedServer, HandClock, Store, StoreTrouble, Transfer
+from persistence import EmbeddedServer, HandClock, Store, StoreTrouble, TableRef, Transfer
 from persistence.forgetting import mentions
 
 
@@ -54,7 +54,18 @@ async def where_is(store: Store, word: str) -> list[str]:
         contents = await content_of(store, name.decode())
         if any(word.encode() in one or word.replace(":", "%3A").encode() in one for one in (name, *contents) if one):
             found.append(name.decode())
-    return found
+    return found + [
+        f"{table.base}:opened" async for table in store.all_tables() if word in await opened(store, table.ref)
+    ]
+
+
+async def opened(store: Store, ref: TableRef) -> str:
+    """All that is stored of a table, which nobody can read in a copy of the store."""
+    stored = await store.load(ref)
+    assert stored is not None
+    shown = await store.shown(ref)
+    whole = (stored.document, *await store.log(ref), *shown.values())
+    return "".join([*shown, *(one.decode() for one in whole)])
 
 
 async def privately(both: TwoPlaces, name: str, line: str) -> Answer:

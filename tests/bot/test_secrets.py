@@ -64,7 +64,15 @@ WHILE_THE_DICE_ARE_HIDDEN = [
     ("ann: !keep", "zoe: !tables", "zoe: !history", "cid: !verify", "ben: !options"),
     ("ann: !keep", "ben: !leave", "zoe: !join", "zoe: !table"),
     ("mia: !skip", "mia: !remove ann", "mia: !reset a bug", "mia: !end a bug", "mia: !mod log", "mia: ?hand"),
-    ("mia: !pause", "mia: !table", "ben: !keep", "ben: !hand", "mia: !resume why", "ben: !keep", "mia: ?mod log"),
+    (
+        "mia: !pause why not",
+        "mia: !table",
+        "ben: !keep",
+        "ben: !hand",
+        "mia: !resume why",
+        "ben: !keep",
+        "mia: ?mod log",
+    ),
     ("mia: !remove yes cid", "ben: !skip", "mia: !mod log"),
     ("ben: !reset yes a bug", "mia: !mod log", "ben: !server", "ben: !table"),
 ]

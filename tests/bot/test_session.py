@@ -11,7 +11,7 @@ from evening import Evening
 from bot.render.telling import placed
 from bot.table.codec import TooNewError, decode_batch, decode_session, encode
 from bot.table.document import IDLE, SCHEMA, Session, TableOptions, TournamentRules
-from bot.table.log import Position
+from bot.table.log import Batch, Position
 from bot.table.phases import Between, Hosting, Lobby, Playing
 from bot.table.seats import Untold
 from games.catalogue import catalogue
@@ -84,7 +84,8 @@ async def test_a_stored_table_of_every_schema_is_played_to_its_end(evening: Even
     """F22: with the moves its people make now. The sample: a duel for purses, Ann has staked, Ben is to roll."""
     session = loaded(sample)
     session = msgspec.structs.replace(session, venue=evening.venue, places=(evening.place,))
-    stored = await evening.store.commit(Commit(session.ref, 0, encode(session), places=session.places))
+    log = (encode(Batch(0)),) * session.log_length
+    stored = await evening.store.commit(Commit(session.ref, 0, encode(session), log=log, places=session.places))
     assert isinstance(stored, Committed)
     ann, ben = (seated.player for seated in session.seats)
     evening.roll(8, 4, 6, 1)

@@ -70,18 +70,18 @@ async def test_a_moderator_elsewhere_has_no_say_here_even_with_a_seat(evening: E
 async def test_a_table_of_another_place_is_meant_by_its_code_and_a_closed_one_by_nothing(evening: Evening) -> None:
     code = await duel(evening)
     elsewhere = {"place": "test:elsewhere"}
-    assert "Put the code of the table first" in (await evening.say("mia", "!pause", **elsewhere)).text
-    answer = await evening.say("mia", f"!{code} pause", **elsewhere)
+    assert "Put the code of the table first" in (await evening.say("mia", "!pause why not", **elsewhere)).text
+    answer = await evening.say("mia", f"!{code} pause why not", **elsewhere)
     assert (answer.ok, answer.text) == (True, f"Done: table {code} is told.")
     await evening.lines(f"mia: !{code} end yes a bug")
-    for line in ("pause", "skip", "end yes", "reset yes x"):
+    for line in ("pause x", "skip", "end yes", "reset yes x"):
         assert not (await evening.say("mia", f"!{code} {line}")).ok
 
 
 # Twice, and at once
 
 
-@pytest.mark.parametrize("line", ["skip yes", "remove yes ben", "pause", "reset yes a bug", "end yes a bug"])
+@pytest.mark.parametrize("line", ["skip yes", "remove yes ben", "pause a bug", "reset yes a bug", "end yes a bug"])
 async def test_the_same_message_twice_is_done_and_noted_once(evening: Evening, line: str) -> None:
     """F7."""
     code = await duel(evening)
@@ -180,7 +180,7 @@ async def test_a_void_has_a_reason_a_record_that_checks_out_and_a_public_count(e
     assert record is not None
     verify(record.decode())
     assert msgspec.json.decode(record.splitlines()[-1])["void"] == "the bets were wrong"
-    assert "in all: 1." in (await evening.say("zoe", "!server")).text
+    assert "in all: 1;" in (await evening.say("zoe", "!server")).text
 
 
 async def test_a_series_that_is_reset_keeps_what_everybody_has(evening: Evening) -> None:
@@ -216,7 +216,7 @@ async def test_a_reason_and_a_name_have_an_end(evening: Evening) -> None:
         assert answer.text == f"A reason has at most {LONGEST_REASON} characters."
     hostile = "@everyone\u202e " + "m" * 400
     evening.rights[hostile] = Rights.STAFF
-    await evening.lines(f"{hostile}: !pause")
+    await evening.lines(f"{hostile}: !pause why not")
     assert evening.news[-1].startswith("Moderator ＠everyone mmm")  # noqa: RUF001 - it stands for the sign
     assert len((await entries(evening))[0].name) <= 24
     assert not (await evening.say("ann", "!roll")).ok

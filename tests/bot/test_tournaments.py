@@ -360,7 +360,7 @@ async def test_a_moderator_ends_it_for_a_reason_that_is_told_and_written_down(ev
     refused = await evening.say("mia", "!tournament end")
     assert (refused.ok, "reason" in refused.text) == (False, True)
     asked = await evening.say("mia", "!tournament end the hall burns")
-    await evening.lines("mia: !tournament pause", "mia: !tournament resume", f"mia: !{asked.confirm}")
+    await evening.lines("mia: !tournament pause why not", "mia: !tournament resume", f"mia: !{asked.confirm}")
     assert await evening.sessions() == []
     assert "the hall burns" in "\n".join(evening.news)
     log = (await evening.whisper("mia", "!mod log")).text

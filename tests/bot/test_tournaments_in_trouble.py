@@ -85,7 +85,9 @@ async def test_a_lost_key_stops_no_tournament(evening: Evening) -> None:
     random = SeededBytes("other")
     other.dice = LoadedFairness(Keys({2: bytes(range(32))}), random)
     other.witness = Witness()
+    seals = evening.store.seals
     other.house = Application(evening.store, other.dice, Defaults(pace=0, bots_from_bank=True), random)
+    evening.store.seals = seals  # the documents still open: they were sealed with another key than the seats' seed
     other.house.add(other.witness)
     await evening.end()
     await other.sweep()
@@ -157,7 +159,7 @@ async def test_what_moderators_do_to_it_stands_in_their_log(evening: Evening) ->
     await gathered(evening, 4)
     await evening.lines("ann: !start")
     evening.rights["mia"] = Rights.STAFF
-    await evening.lines("mia: !tournament level", "mia: !tournament pause", "mia: !tournament resume")
+    await evening.lines("mia: !tournament level", "mia: !tournament pause why not", "mia: !tournament resume")
     log = (await evening.whisper("mia", "!mod log")).text
     assert all(f"tournament {word}" in log for word in ("level", "pause", "resume"))
 
@@ -271,7 +273,7 @@ async def test_rooms_that_were_made_for_a_start_that_was_refused_serve_the_next(
     evening, rooms = slow
     evening.rights["mia"] = Rights.STAFF
     await gathered(evening, 7, "seats=3")
-    rooms.meanwhile = lambda: evening.house.hear(evening.message("mia", "!pause"))
+    rooms.meanwhile = lambda: evening.house.hear(evening.message("mia", "!pause why not"))
     assert not (await evening.say("ann", "!start")).ok
     await evening.lines("mia: !resume", "ann: !start")
     assert len(rooms.made) == 3

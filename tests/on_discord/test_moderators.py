@@ -58,7 +58,7 @@ async def test_a_typed_line_of_a_moderator_counts_by_the_same_rights(chatty: Nig
     mia = moderator(chatty)
     await chatty.person("zoe").says(chatty.channel, "!pause")
     await chatty.card("is for moderators")
-    await mia.says(chatty.channel, "!pause")
+    await mia.says(chatty.channel, "!pause why not")
     await chatty.card("Moderator mia pauses the table")
 
 

@@ -204,7 +204,7 @@ async def test_a_moderator_pauses_and_a_player_may_not(night: Night) -> None:
     night.channel.mod(mod)
     await night.asks(ann, "!pause")
     assert (await night.session()).paused is None
-    await mod.says(night.channel, "!pause")
+    await mod.says(night.channel, "!pause why not")
     await night.line("Mod", "paus")
     paused = (await night.session()).paused
     assert paused is not None
@@ -215,7 +215,7 @@ async def test_badges_of_another_channel_give_no_rights_here(night: Night, heard
     pub = await night.joins("pub")
     (mod,) = night.people("mod")
     pub.mod(mod)
-    await mod.says(night.channel, "!pause")
+    await mod.says(night.channel, "!pause why not")
     await night.until(lambda: heard)
     assert heard[0].rights is Rights.PLAYER
 

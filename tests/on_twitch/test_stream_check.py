@@ -13,7 +13,7 @@ from twitchio.http import Route
 from bot.adapters.twitch import SCOPES, Account
 from bot.adapters.twitch import Channel as Known
 from bot.adapters.web import OverlayKeys, OverlayPlace
-from bot.app.key_file import keys_from_file
+from bot.app.key_file import keys_from_file, new_key, write_key_file
 from bot.app.on_twitch import TwitchNotes, twitch_accounts
 from bot.app.settings import Settings
 from bot.app.stream_check import command
@@ -48,7 +48,7 @@ class Desk:
             "web_port": 1,
         }
         self.printed = ""
-        keys_from_file(folder / "data" / "dice.key")
+        write_key_file(folder / "data" / "dice.key", {1: new_key()})
 
     def settings(self, **other: Any) -> Settings:
         return Settings(_env_file=None, **(self._set | other))  # type: ignore[call-arg]

@@ -4,8 +4,10 @@ from typing import Final
 
 CONTROL_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "call-off": (),
+    "call-off-no": (),
     "call-off-sure": (),
     "call-off-title": ("code",),
+    "call-off-yes": (),
     "changed": ("what", "before", "now"),
     "changed-by-both": (),
     "failed": (),
@@ -19,6 +21,10 @@ CONTROL_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "options-set": ("count",),
     "options-usual": (),
     "pause": (),
+    "pause-no": (),
+    "pause-sure": (),
+    "pause-title": ("code",),
+    "pause-yes": (),
     "paused": (),
     "resume": (),
     "seats": ("sitting", "most"),

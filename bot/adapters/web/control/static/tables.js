@@ -37,8 +37,8 @@ function buttons({ code, phase, paused }) {
   const found = [];
   if (!paused && phase === "lobby") found.push(button("start", "control-start", () => press("start", code), "main-button"));
   if (!paused && phase === "between") found.push(button("next", "control-next", () => press("next", code), "main-button"));
-  found.push(paused ? button("resume", "control-resume", () => press("resume", code), "main-button") : button("pause", "control-pause", () => press("pause", code)));
-  if (phase !== "lobby") found.push(button("reset", "control-call-off", () => ask(code)));
+  found.push(paused ? button("resume", "control-resume", () => press("resume", code), "main-button") : button("pause", "control-pause", () => ask(code, PAUSE)));
+  if (phase !== "lobby") found.push(button("reset", "control-call-off", () => ask(code, CALL_OFF)));
   return found;
 }
 
@@ -79,16 +79,21 @@ function show() {
   byId("no-tables").hidden = nodes.length > 0;
 }
 
-// To call a game off undoes it for good: it is asked for once more, with its reason.
-function ask(code) {
+const CALL_OFF = { line: "reset yes", title: "control-call-off-title", sure: "control-call-off-sure", yes: "control-call-off-yes", no: "control-call-off-no" };
+const PAUSE = { line: "pause", title: "control-pause-title", sure: "control-pause-sure", yes: "control-pause-yes", no: "control-pause-no" };
+
+// What holds a game up or undoes it for good is asked for once more, with its reason.
+function ask(code, deed) {
   const dialog = byId("sure");
-  byId("sure-title").textContent = say("control-call-off-title", { code });
-  byId("sure-about").textContent = say("control-call-off-sure");
+  byId("sure-title").textContent = say(deed.title, { code });
+  byId("sure-about").textContent = say(deed.sure);
+  byId("sure-yes").textContent = say(deed.yes);
+  byId("sure-no").textContent = say(deed.no);
   byId("reason").value = "";
   byId("sure-yes").onclick = () => {
     if (!byId("reason").reportValidity()) return;
     dialog.close();
-    press(`reset yes ${byId("reason").value}`, code);
+    press(`${deed.line} ${byId("reason").value}`, code);
   };
   byId("sure-no").onclick = () => dialog.close();
   byId("reason").onkeydown = (event) => { if (event.key === "Enter") { event.preventDefault(); byId("sure-yes").click(); } };

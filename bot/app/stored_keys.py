@@ -1,0 +1,97 @@
+"""The keys that the store was ever written with, by number and mark, against those of the key file (threats F27).
+
+A key that is missing while something is stored is no reason to make a new one in silence: the bot does not start, and
+says so. `--new-key` takes a number that was never used, and every game of a lost key is void, refunded and counted.
+"""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from bot.app.key_file import KeyFileError, keys_from_file, new_key, write_key_file
+from bot.engine.refunds import set_aside
+from bot.table.audit import KEY_LOST
+from bot.table.fairness import Keys
+from persistence import Store
+from persistence.sealing import mark_of, sealed_with
+
+NOTE: Final = "keys"
+NAME: Final = "used"
+GIVEN_UP: Final = "lost"
+"""The mark of a key whose games are void: its number is never used again."""
+_PLEDGED: Final = re.compile(rb'"key":([0-9]{1,9})')
+"""The number of a key in a document that an older bot stored unsealed."""
+
+
+async def keys_for(store: Store, path: Path, *, wants_new: bool) -> Keys:
+    """Return the operator's keys, and note that they are used; a new one where there is none yet, or one is wanted.
+
+    Raises KeyFileError where a key is missing that the store was written with, unless a new one is wanted; then what
+    the missing one was for is given up. Raises OSError and StoreTrouble.
+    """
+    used = await used_keys(store)
+    keys = keys_in(path)
+    lost = {number for number, mark in used.items() if is_lost(keys.get(number), mark)}
+    if lost and not wants_new:
+        raise lost_keys(path, keys, lost)
+    if wants_new or not keys:
+        keys = {**keys, max([0, *used, *keys]) + 1: new_key()}
+        write_key_file(path, keys)
+    marks = {number: mark_of(key) for number, key in keys.items() if not used.get(number)}
+    await store.put_note(NOTE, NAME, msgspec.json.encode({**used, **marks}))
+    if lost:
+        await give_up(store, lost)
+        await store.put_note(NOTE, NAME, msgspec.json.encode({**used, **marks, **dict.fromkeys(lost, GIVEN_UP)}))
+    return Keys(keys)
+
+
+def keys_in(path: Path) -> dict[int, bytes]:
+    """Return the keys of the file; none where there is none. Raises KeyFileError and OSError."""
+    return keys_from_file(path).by_number if path.exists() else {}
+
+
+def is_lost(key: bytes | None, mark: str) -> bool:
+    """Tell whether a key that was used is not here; of what older bots wrote, its number alone is known."""
+    return mark != GIVEN_UP and (key is None or (mark != "" and mark_of(key) != mark))
+
+
+async def used_keys(store: Store) -> dict[int, str]:
+    """Return the mark of each key that the store was written with; empty where older bots only did, by number."""
+    content = await store.note(NOTE, NAME)
+    if content is not None:
+        return msgspec.json.decode(content, type=dict[int, str])
+    return dict.fromkeys(await numbers_stored(store), "")
+
+
+async def numbers_stored(store: Store) -> set[int]:
+    """Return the numbers of the keys that tables are sealed or pledged with, as far as can be seen; 1 at least."""
+    found: set[int] = set()
+    async for table in store.all_tables():
+        number = sealed_with(table.document)
+        found |= {1} if number is None else {number}
+        found |= {int(one) for one in _PLEDGED.findall(table.document)} if number is None else set()
+    return found or ({1} if await store.all_venues_with("games") else set())
+
+
+def lost_keys(path: Path, keys: Mapping[int, bytes], lost: set[int]) -> KeyFileError:
+    """Return the error that says which keys are missing, and what can be done."""
+    named = ", ".join(map(str, sorted(lost)))
+    what = "is another one than it was" if lost & set(keys) else "is missing"
+    return KeyFileError(
+        f"Key {named} {what} in {path}, and tables are stored that need it. Put the file back from its copy. If it is "
+        "lost for good, start once with --new-key: every game of the lost key is void then, all stakes go back, and it "
+        "counts as called off."
+    )
+
+
+async def give_up(store: Store, lost: set[int]) -> int:
+    """Pay back the stakes of each open table that can't be opened any more, and set it aside; return how many."""
+    count = 0
+    async for table in store.all_tables():
+        if not table.closed and lost & await store.keys_needed(table):
+            await set_aside(store, table.ref, KEY_LOST, table.game)
+            count += 1
+    return count

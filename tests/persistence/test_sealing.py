@@ -1,0 +1,126 @@
+"""What is stored of a table is sealed, and opens in its own place alone, with a key that is there (threats T32)."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from persistence import BrokenSealError, Commit, Committed, Seals, Store, Stored, TableRef, UnknownSealError
+from persistence.keys import table_keys
+from persistence.sealing import mark_of, sealed_with
+
+ONE, TWO = bytes(range(32)), b"two" + bytes(29)
+REF, OTHER = TableRef("venue", "table"), TableRef("venue", "other")
+SEALS = Seals({1: ONE})
+CONTENT = b'{"hand":"the queen of spades"}'
+
+
+@given(st.binary(max_size=2000), st.text(max_size=20), st.integers(0, 2**40))
+def test_what_is_sealed_opens_as_it_was(content: bytes, audience: str, version: int) -> None:
+    for kind, item in ((b"document", str(version)), (b"shown", audience)):
+        sealed = SEALS.seal(REF, kind, item.encode(), content)
+        assert SEALS.open(REF, kind, item.encode(), sealed) == content
+        assert sealed_with(sealed) == 1
+
+
+@pytest.mark.parametrize(
+    ("ref", "kind", "item"),
+    [
+        (OTHER, b"document", b"7"),
+        (TableRef("venu", "etable"), b"document", b"7"),
+        (REF, b"line", b"7"),
+        (REF, b"document", b"8"),
+        (REF, b"document/7", b""),
+        (REF, b"documen", b"t/7"),
+    ],
+)
+def test_it_opens_in_no_other_place(ref: TableRef, kind: bytes, item: bytes) -> None:
+    """No older version, no line of another table can be put there by who writes to the store."""
+    sealed = SEALS.seal(REF, b"document", b"7", CONTENT)
+    with pytest.raises(BrokenSealError):
+        SEALS.open(ref, kind, item, sealed)
+
+
+def test_of_each_byte_that_is_changed_it_is_told() -> None:
+    sealed = SEALS.seal(REF, b"line", b"0", CONTENT)
+    for at in range(1, len(sealed)):
+        changed = sealed[:at] + bytes([sealed[at] ^ 1]) + sealed[at + 1 :]
+        with pytest.raises((BrokenSealError, UnknownSealError)):
+            SEALS.open(REF, b"line", b"0", changed)
+    for length in range(13, len(sealed)):
+        with pytest.raises(BrokenSealError):
+            SEALS.open(REF, b"line", b"0", sealed[:length])
+
+
+def test_the_same_is_never_sealed_alike_twice() -> None:
+    assert len({SEALS.seal(REF, b"line", b"0", CONTENT) for _ in range(1000)}) == 1000
+
+
+def test_with_a_new_key_beside_it_the_old_still_opens() -> None:
+    both = Seals({1: ONE, 2: TWO})
+    assert both.open(REF, b"line", b"0", SEALS.seal(REF, b"line", b"0", CONTENT)) == CONTENT
+    assert sealed_with(both.seal(REF, b"line", b"0", CONTENT)) == 2
+
+
+@pytest.mark.parametrize("others", [{2: TWO}, {1: TWO}])
+def test_a_key_that_is_not_here_is_told_from_a_change(others: dict[int, bytes]) -> None:
+    sealed = SEALS.seal(REF, b"line", b"0", CONTENT)
+    with pytest.raises(UnknownSealError):
+        Seals(others).open(REF, b"line", b"0", sealed)
+
+
+def test_what_an_older_bot_stored_is_read_as_it_is() -> None:
+    assert SEALS.open(REF, b"document", b"7", CONTENT) == CONTENT
+
+
+def test_a_digest_can_be_made_by_nobody_without_the_key() -> None:
+    """Of a hand there are few enough to try them all."""
+    assert SEALS.digest(CONTENT) == Seals({1: ONE}).digest(CONTENT) != Seals({1: TWO}).digest(CONTENT)
+
+
+def test_no_key_is_made_from_its_mark() -> None:
+    assert mark_of(ONE) != mark_of(TWO)
+    assert ONE.hex()[:16] not in mark_of(ONE)
+
+
+async def test_a_store_with_seals_gives_back_what_it_was_given_and_holds_none_of_it(store: Store, venue: str) -> None:
+    ref = TableRef(venue, "sealed")
+    store.seals = SEALS
+    first = Commit(ref, 0, CONTENT, log=(CONTENT, b"two"), game=3)
+    assert isinstance(await store.commit(first), Committed)
+    assert isinstance(await store.commit(Commit(ref, 1, CONTENT, log=(b"three",), log_start=2)), Committed)
+    await store.show(ref, {"person:web:a": CONTENT})
+    assert await store.load(ref) == Stored(2, CONTENT)
+    assert await store.log(ref) == [CONTENT, b"two", b"three"]
+    assert await store.log(ref, 1, 2) == [b"two", b"three"]
+    assert await store.shown(ref) == {"person:web:a": CONTENT}
+    keys = table_keys(ref)
+    held = [
+        *await store.pipe.read("HGETALL", keys.session),
+        *await store.pipe.read("LRANGE", keys.log, 0, -1),
+        *await store.pipe.read("HVALS", keys.shown),
+    ]
+    assert not any(b"queen" in one for one in held)
+
+
+async def test_what_was_shown_and_is_broken_hides_no_other(store: Store, venue: str) -> None:
+    """F23."""
+    ref = TableRef(venue, "shown")
+    store.seals = SEALS
+    await store.show(ref, {"a": b"one", "b": b"two"})
+    await store.pipe.write(
+        "HSET", table_keys(ref).shown, "b", await store.pipe.read("HGET", table_keys(ref).shown, "a")
+    )
+    assert await store.shown(ref) == {"a": b"one"}
+
+
+async def test_the_game_that_is_on_is_known_without_opening_anything(store: Store, venue: str) -> None:
+    ref = TableRef(venue, "game")
+    store.seals = SEALS
+    await store.commit(Commit(ref, 0, b"", game=17))
+    assert await store.game_of(ref) == 17
+    await store.commit(Commit(ref, 1, b""))
+    assert await store.game_of(ref) == 0
+    await store.pipe.write("HDEL", table_keys(ref).session, "g")
+    assert await store.game_of(ref) is None, "an older bot stored it"
+    await store.commit(Commit(ref, 2, b"", game=18, closed=True))
+    assert await store.game_of(ref) == 0
