@@ -25,7 +25,6 @@ from bot.delivery.archive_pages import ArchivePages
 from bot.engine.streams import Streams
 from bot.people.entry import Entry
 from bot.people.forgetting import People
-from bot.people.own_limits import OwnLimits
 from bot.people.selves import Selves
 from bot.table.fairness import Fairness
 
@@ -43,7 +42,7 @@ class Families:
         selves: Selves,
         people: People,
     ) -> None:
-        own_limits = OwnLimits(context.store, selves)
+        own_limits = context.own_limits
         entry = Entry(context.platforms.adapters, own_limits)
         self.moves = MoveCommands(context)
         stakes = StakeCommands(context, self.moves, entry)
@@ -55,7 +54,7 @@ class Families:
         self.staff = StaffCommands(context)
         self.places = PlaceCommands(context)
         self.mirrors = MirrorCommands(context)
-        self.links = LinkCommands(context, SelfCommands(context, selves))
+        self.links = LinkCommands(context, SelfCommands(context, selves, own_limits))
         self.archive = ArchiveCommands(context, archive_pages, self.links)
         self.seasons = SeasonCommands(context, archive_pages, self.links)
         self.polls = polls

@@ -7,7 +7,8 @@ from bot.commands.people_here import PeopleHere
 from bot.commands.staff import need, reason_of
 from bot.engine.taken import heard_of
 from bot.people.gifts import Gifts
-from bot.people.own_limits import OwnLimit, OwnLimits
+from bot.people.own_limit import OwnLimit
+from bot.people.own_limits import OwnLimits
 from bot.ports.ids import PersonId, VenueId
 from bot.ports.messages import Answer, Message, PrivateAnswer, Reply, Rights
 from bot.ports.said import Said
@@ -125,7 +126,7 @@ class PurseCommands:
         if not change or not reason:
             raise Refused("correct-how")
         did = f"correct {bare(name)} {change:+d}"
-        entry = AuditEntry(self._store.clock.now(), message.sender.id, by, did, "", "", reason)
+        entry = AuditEntry(self._store.clock.now(), message.sender.id, by, did, "", "", reason, person)
         await self._store.note_audit(message.venue, written(entry))
         balance = await self._moved(message, person, change, f"{by}: {reason}")
         await self._store.note_taken(heard_of(message))

@@ -818,7 +818,8 @@ gift-not-there = Your purse holds { $balance }: no more can be given.
 gift-busy = Another gift is on its way. Say it again in a moment.
 limit-how = Say the most that you want to lose on one day, "{ $prefix }limit 500", or for how many days you want to pause, "{ $prefix }limit pause 7".
     .page = A limit is the most that you want to lose on one day; a pause is a number of days.
-own-limit = You have set yourself a limit of { $limit } a day: you have brought { $lost } to tables today, and this one wants { $stack }.
+own-limit-busy = You are sitting down at another table at this very moment. Say it again in { $seconds } seconds.
+own-limit = You have set yourself a limit of { $limit } a day: you have brought { $lost } to tables today, here and elsewhere, and this one wants { $stack }.
 own-pause = You have set yourself a pause: no table for purses for { $days } more { $days ->
     [one] day
    *[other] days

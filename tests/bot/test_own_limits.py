@@ -6,7 +6,7 @@ import pytest
 from evening import Evening
 from test_archive import heard, refused
 
-from bot.people.own_limits import WEEK, OwnLimit, strictest
+from bot.people.own_limit import WEEK, OwnLimit, strictest
 from bot.table.stacks import DAY
 from persistence import HandClock, Store
 

@@ -12,7 +12,7 @@ from test_selves import DUEL, a_game_on_twitch, linked
 from two_places import TwoPlaces
 
 from bot.people.finished_games import FinishedGames, Wanted
-from bot.people.forgetting import FORGETTING, People
+from bot.people.forgetting import FORGETTING
 from bot.ports.ids import PersonId, VenueId
 from bot.ports.messages import Answer, Rights
 from games.kit.contract import Abilities
@@ -197,7 +197,7 @@ async def test_killed_at_any_step_a_restart_finishes_it(
     await privately(both, "ann@twitch", "!forget me yes")
     monkeypatch.undo()
     fresh = both.again()
-    people = People(both.store, fresh.house.selves, fresh.house.platforms)
+    people = fresh.house.people
     if await both.store.note(FORGETTING, ann) is not None or step > 2:
         assert await people.go_on()
         left = [key for key in await where_is(both.store, ann) if not key.endswith(":seen")]
