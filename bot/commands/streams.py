@@ -17,8 +17,8 @@ from bot.ports.said import Said
 from bot.table.audit import AuditEntry
 from bot.table.change import Refused
 from bot.table.stacks import welcome_gift
+from bot.text.reader import whole_from
 from bot.text.safe_text import bare, safe_name
-from games.kit.notation import PLAIN
 from persistence import StoreTrouble, Transfer
 
 MOST: Final = 1_000_000
@@ -147,7 +147,7 @@ class StreamCommands:
 
 def number(word: str) -> int:
     """Read a whole number that a reward may have. Raises Refused for any other word."""
-    found = PLAIN.number(word) if word.isascii() and word.isdigit() and len(word) < 9 else 0
-    if not 1 <= found <= MOST:
+    found = whole_from(word, 1, MOST)
+    if found is None:
         raise Refused("out-of-range", field="reward", low=1, high=MOST)
     return found

@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.people import rewording
-from bot.people.finished_games import read
+from bot.people.finished_games import GONE, read
 from bot.people.own_limit import NO_LIMIT, OwnLimit
 from bot.people.own_limits import OwnLimits
 from bot.people.selves import SELF, SELVES, Selves
@@ -171,7 +171,7 @@ class People:
             called |= {entry.name for entry in entries if entry is not None and entry.by in ids}
         names_known = rewording.names_of(called | {one.name for one in selves})
         limit = await self._own_limits.of(person)
-        return Forgotten(ids, f"gone:{secrets.token_hex(6)}", tuple(sorted(names_known)), limit, tuple(tables))
+        return Forgotten(ids, f"{GONE}{secrets.token_hex(6)}", tuple(sorted(names_known)), limit, tuple(tables))
 
     async def go_on(self) -> bool:
         """Go on with whoever is still being forgotten; return whether all is done."""

@@ -96,6 +96,7 @@ class OwnLimits:
             await self._hold(session, person, now)
             stack, lost = stack_of_a_seat(session), await self.lost_today(person)
             if lost + stack > limit.loss:
+                await self._store.drop_note(SITTING, person)
                 raise Refused("own-limit", stack=stack, lost=max(0, lost), limit=limit.loss)
 
     async def _note_venue(self, person: PersonId, venue: VenueId, day: int) -> None:
