@@ -31,10 +31,14 @@ class Archive(Face):
 
     async def listings(self, venue: str, names: list[str]) -> list[bytes]:
         """Return what lists show of these games, in their order; of games that are kept no more, nothing."""
+        return [listing for listing in await self.listings_or_none(venue, names) if listing]
+
+    async def listings_or_none(self, venue: str, names: list[str]) -> list[bytes | None]:
+        """Return what lists show of these games, in their order; None for each that is kept no more."""
         if not names:
             return []
         found: list[bytes | None] = await self.pipe.read("HMGET", venue_keys(venue).listings, *names)
-        return [listing for listing in found if listing]
+        return found
 
     async def join_played(self, venue: str, one: str, person: str, until: int) -> None:
         """List all games of a self (`one`) among a person's, and note that those until then (ms) are this person's."""

@@ -15,14 +15,17 @@ from persistence import wire
 from persistence.commits import TableRef
 from persistence.deliveries import SHOWN
 from persistence.face import Face, opened, pairs
-from persistence.keys import part, venue_keys
-from persistence.scripts import RELIST, UNPURSE
+from persistence.keys import part, seats_key, table_keys, venue_keys, venues_key
+from persistence.scripts import RELIST, REPLACE, REWORD, UNPURSE
 from persistence.sealing import BrokenSealError, UnknownSealError, sealed_with
 from persistence.tables import DOCUMENT, LINE, game_number
 from persistence.troubles import StoreTrouble
 
 A_PAGE: Final = 500
 NOTE: Final = "pl:note:"
+SESSION: Final = "session"
+SET_ASIDE: Final = "quarantine"
+"""How the keys of tables end: of those that stand or are closed, and of those that can't be read."""
 Rewrite = Callable[[bytes], bytes]
 """Return what stands in the place of this; the same where nothing of the person is in it."""
 
@@ -85,15 +88,20 @@ class Forgetting(Face):
 
     async def tables_with(self, person: str) -> list[tuple[str, bool]]:
         """Return the base of the keys of each table that speaks of somebody, and whether it is closed."""
-        return [(table.base, table.closed) async for table in self.all_tables() if await self._speaks_of(table, person)]
+        found: dict[str, bool] = {}
+        for ending in (SESSION, SET_ASIDE):
+            async for table in self.all_tables(ending):
+                if await self._speaks_of(table, person):
+                    found[table.base] = table.closed or ending == SET_ASIDE
+        return sorted(found.items())
 
-    async def all_tables(self) -> AsyncIterator[StoredTable]:
-        """Yield each table that is stored, open or closed; one may come twice."""
-        async for names in self.keys_like("pl:{*}:*:table:*:session"):
+    async def all_tables(self, ending: str = SESSION) -> AsyncIterator[StoredTable]:
+        """Yield each table that is stored, open or closed; one may come twice. `ending`: or those set aside."""
+        async for names in self.keys_like(f"pl:{{*}}:*:table:*:{ending}"):
             for name in names:
                 version, document, closed, game = await self.pipe.read("HMGET", name, "v", "d", "c", "g")
                 if version is not None:
-                    base, on = name.removesuffix(":session"), game_number(game, closed=bool(closed))
+                    base, on = name.removesuffix(f":{ending}"), game_number(game, closed=bool(closed))
                     yield StoredTable(table_of(name), base, int(version), document, bool(closed), on)
 
     async def keys_needed(self, table: StoredTable) -> set[int]:
@@ -116,26 +124,51 @@ class Forgetting(Face):
                 found.append(opened(self.seals, table.ref, kind, item, content))
         return any(mentions(content, person) for content in found)
 
+    @staticmethod
+    def base_of(ref: TableRef) -> str:
+        """Return the base of the keys of a table."""
+        return table_keys(ref).session.removesuffix(":session")
+
+    async def table_is_open(self, base: str) -> bool:
+        """Tell whether a table stands, and is not closed."""
+        version, closed = await self.pipe.read("HMGET", f"{base}:session", "v", "c")
+        return version is not None and not closed
+
     # Taking it away
 
-    async def forget_purse(self, venue: str, person: str, somebody: str) -> None:
-        """Let all entries of a purse, which is empty by now, be those of somebody without a name (`somebody`)."""
+    async def forget_purse(self, venue: str, person: str, somebody: str, reword: Callable[[str], str]) -> None:
+        """Let all entries of a purse, which is empty by now, be those of somebody without a name (`somebody`).
+
+        `reword`: what stands in the place of their notes.
+        """
         keys, account, other = venue_keys(venue), f"purse:{person}", f"purse:{somebody}"
-        before, after = wire.in_a_body(account), wire.in_a_body(other)
         for entries in (keys.entries(account), keys.entries(other)):
             for numbers in paged(await self.pipe.read("LRANGE", entries, 0, -1)):
                 lines = await self.pipe.read_all([("LINDEX", keys.ledger, number) for number in numbers])
-                changed = [
-                    ("LSET", keys.ledger, number, line.replace(before, after))
-                    for number, line in zip(numbers, lines, strict=True)
-                    if line and before in line
-                ]
-                if changed:
-                    await self.pipe.write_all(changed)
+                found = zip(numbers, lines, strict=True)
+                changed = (
+                    (number, line, wire.reworded(line, account, other, reword)) for number, line in found if line
+                )
+                await self._reword(keys.ledger, [one for one in changed if one[1] != one[2]])
         if await self.pipe.read("EXISTS", keys.entries(account)):
             await self.pipe.write("RENAME", keys.entries(account), keys.entries(other))
         await self.pipe.run(UNPURSE, [keys.purses], [account])
         await self._forget_once(keys.once, person)
+
+    async def _reword(self, key: str, changed: Sequence[tuple[bytes | int, bytes, bytes]]) -> None:
+        """Put other lines in the place of some of a list, where nobody else has changed them meanwhile."""
+        if changed:
+            await self.pipe.run(REWORD, [key], [value for one in changed for value in one])
+
+    async def reword_ledger(self, venue: str, reword: Rewrite) -> None:
+        """Put other lines in the place of some of a venue's ledger, wherever they stand."""
+        await self._reword_list(venue_keys(venue).ledger, reword)
+
+    async def _reword_list(self, key: str, reword: Rewrite) -> None:
+        for start in range(0, await self.pipe.read("LLEN", key), A_PAGE):
+            lines = await self.pipe.read("LRANGE", key, start, start + A_PAGE - 1)
+            changed = ((number, line, reword(line)) for number, line in enumerate(lines, start) if line)
+            await self._reword(key, [one for one in changed if one[1] != one[2]])
 
     async def _forget_once(self, once: str, person: str) -> None:
         cursor: bytes | int = b"0"
@@ -146,6 +179,25 @@ class Forgetting(Face):
                 await self.pipe.write("SREM", once, *mine)
             if cursor in {b"0", 0}:
                 return
+
+    async def forget_index(self, person: str) -> None:
+        """Drop the small indices that are named after somebody: where they sit, and where they play for suckers."""
+        await self.pipe.write("DEL", seats_key(person), venues_key(person))
+
+    async def reword_record(self, venue: str, name: str, rewrite: Rewrite) -> None:
+        """Put another record in the place of one, where it is another; it is kept as long as it would have been."""
+        key = venue_keys(venue).record(name)
+        packed = await self.pipe.read("GET", key)
+        before = None if packed is None else wire.unpacked(packed)
+        if before is not None and (after := rewrite(before)) != before:
+            await self.pipe.run(REPLACE, [key], [packed, wire.packed(after)])
+
+    async def reword_notes(self, kind: str, rewrite: Rewrite) -> None:
+        """Put other notes in the place of those of a kind."""
+        async for names in self.keys_like(f"{NOTE}{part(kind)}:*"):
+            for name, content in zip(names, await self.pipe.read_all([("GET", one) for one in names]), strict=True):
+                if content and (changed := rewrite(content)) != content:
+                    await self.pipe.run(REPLACE, [name], [content, changed])
 
     async def forget_games(self, venue: str, person: str, rewrite: Rewrite) -> None:
         """Show other words for the games that somebody played, and no list of theirs."""
@@ -163,10 +215,7 @@ class Forgetting(Face):
 
     async def rewrite_audit(self, venue: str, rewrite: Rewrite) -> None:
         """Put other words in the place of entries of a venue's audit log; one that moved meanwhile is left alone."""
-        key = venue_keys(venue).audit
-        for number, line in enumerate(await self.pipe.read("LRANGE", key, 0, -1)):
-            if (changed := rewrite(line)) != line and await self.pipe.read("LINDEX", key, number) == line:
-                await self.pipe.write("LSET", key, number, changed)
+        await self._reword_list(venue_keys(venue).audit, rewrite)
 
     async def drop_table(self, base: str) -> None:
         """Drop what is kept of a closed table; its games stay in the archive."""

@@ -142,6 +142,10 @@ def seats_key(person: str) -> str:
     return f"pl:seats:{part(person)}"
 
 
+def venues_key(person: str) -> str:
+    return f"pl:venues:{part(person)}"
+
+
 def mirrors_key(place: str) -> str:
     return f"pl:mirrors:{part(place)}"
 

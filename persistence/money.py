@@ -1,5 +1,7 @@
 """Money: accounts, the ledger, and counters."""
 
+from collections.abc import Sequence
+
 from persistence import wire
 from persistence.commits import Entry, Short, Transfer
 from persistence.face import Face, pairs
@@ -29,6 +31,10 @@ class Money(Face):
                 return dict(zip(wire.accounts_of(transfers), map(int, balances), strict=True))
             case reply:
                 return wire.refusal(reply)
+
+    async def spend(self, venue: str, once: Sequence[str]) -> None:
+        """Let transfers with these keys (`Transfer.once`) be done already."""
+        await self.pipe.write("SADD", venue_keys(venue).once, *once)
 
     async def ledger(self, venue: str, account: str | None = None, count: int = 50) -> list[Entry]:
         """Return entries of the ledger, the newest first. For one account: two round trips."""

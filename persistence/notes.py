@@ -4,7 +4,7 @@ from typing import Final
 
 from persistence.commits import Heard, TableRef
 from persistence.face import DAY, SEAT_KEPT, Face
-from persistence.keys import code_key, member, member_ref, mirrors_key, note_key, room_key, seats_key
+from persistence.keys import code_key, member, member_ref, mirrors_key, note_key, room_key, seats_key, venues_key
 from persistence.scripts import CLAIM, REPLACE, ROOM
 
 CODE_CLAIMED: Final = 10 * 60 * 1000  # ms
@@ -39,6 +39,15 @@ class Notes(Face):
         """Return the tables a person sits at, in the order they sat down."""
         return [member_ref(each) for each in await self.pipe.read("ZRANGE", seats_key(person), 0, -1)]
 
+    async def note_purse_venue(self, person: str, venue: str) -> None:
+        """Note that somebody plays for suckers in this venue; for two days, which is as long as it is asked for."""
+        key = venues_key(person)
+        await self.pipe.write_all([("SADD", key, venue), ("PEXPIRE", key, 2 * DAY)])
+
+    async def purse_venues(self, person: str) -> list[str]:
+        """Return the venues in which somebody played for suckers lately."""
+        return sorted(venue.decode() for venue in await self.pipe.read("SMEMBERS", venues_key(person)))
+
     async def note_mirror(self, place: str, ref: TableRef) -> None:
         """Note a table of another venue that stands at this place too."""
         key = mirrors_key(place)
@@ -70,13 +79,13 @@ class Notes(Face):
         kept = () if seconds is None else ("EX", seconds)
         return await self.pipe.write("SET", note_key(kind, name), content, "NX", *kept) is not None
 
-    async def replace_note(self, kind: str, name: str, before: bytes | None, content: bytes, by: Heard) -> bool:
+    async def replace_note(self, kind: str, name: str, before: bytes | None, content: bytes, by: Heard | None) -> bool:
         """Put a note in the place of the one that was read (`before`; None: there was none); False: it is another now.
 
-        `by`: the message that wants it so, which is taken once it is done.
+        `by`: the message that wants it so, which is taken once it is done; None: nobody said so.
         """
         done = bool(await self.pipe.run(REPLACE, [note_key(kind, name)], [before or b"", content]))
-        if done:
+        if done and by is not None:
             await self._note_taken(by, ())
         return done
 

@@ -2,7 +2,7 @@
 
 import re
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -103,9 +103,12 @@ def entry(line: bytes) -> Entry:
     return Entry(int(at), source, target, amount, cause, *note)
 
 
-def in_a_body(account: str) -> bytes:
-    """Return an account as it stands in a line of the ledger."""
-    return msgspec.json.encode(account)
+def reworded(line: bytes, account: str, other: str, reword: Callable[[str], str]) -> bytes:
+    """Return a line of the ledger with another account in the place of one, and another note."""
+    at, _, body = line.partition(b"[")
+    source, target, amount, cause, *note = msgspec.json.decode(b"[" + body)
+    accounts = [other if one == account else one for one in (source, target)]
+    return at + msgspec.json.encode((*accounts, amount, cause, *map(reword, note)))
 
 
 def packed(content: bytes) -> bytes:

@@ -32,12 +32,15 @@ from bot.engine.repository import Repository
 from bot.engine.scheduler import Scheduler
 from bot.engine.sealed_games import SealedGames
 from bot.engine.streams import Streams
+from bot.people.arrivals import Arrivals
 from bot.people.calls import Calls
 from bot.people.forgetting import People
 from bot.people.languages import Languages
+from bot.people.own_limits import OwnLimits
 from bot.people.pings import Pings
 from bot.people.selves import Selves
 from bot.people.streamer_safe import StreamerSafe
+from bot.people.tombstones import Tombstones
 from bot.people.venues import Venues
 from bot.ports.ids import PlaceId, VenueId
 from bot.ports.messages import Adapter, Broadcast, Message, Person, Reply, Update, Window
@@ -66,7 +69,9 @@ class Application:
         self.platforms = Platforms()
         self.venues, self.pings, self.safe = Venues(store), Pings(store), StreamerSafe(store)
         self.selves = Selves(store)
-        self.people = People(store, self.selves, self.platforms)
+        self.tombstones = Tombstones(store, fairness.keys)
+        self.own_limits = OwnLimits(store, self.selves, self.tombstones)
+        self.people = People(store, self.selves, self.platforms, self.own_limits, self.tombstones)
         self.calls = Calls(self.pings, self.venues)
         self.languages = Languages(self.venues, self.platforms, defaults.prefix)
         # The engine
@@ -95,10 +100,11 @@ class Application:
         self.links, self.control = families.links, families.control
         self.own_page = OwnPage(self.safe, self.links, self.directory, self.queries, self.languages, self.platforms)
         own_words = OwnWords(self.venues, self.directory, self.languages, self.platforms, self.selves)
+        arrivals = Arrivals(self.selves, self.tombstones)
         self.dispatcher = Dispatcher(
-            self.repository, self.directory, self.languages, self.own_page, families, own_words, self.selves
+            self.repository, self.directory, self.languages, self.own_page, families, own_words, arrivals
         )
-        self.rewards = Rewards(families.streams, self.languages, self.hear)
+        self.rewards = Rewards(families.streams, self.languages, self.selves, self.hear)
         self._running: asyncio.Task[None] | None = None
 
     def _context(self, defaults: Defaults, random_bytes: Callable[[int], bytes]) -> Context:
@@ -114,6 +120,8 @@ class Application:
             self.safe,
             self.venues,
             COMMANDS,
+            self.own_limits,
+            self.tombstones,
         )
 
     def add(self, adapter: Adapter) -> None:

@@ -20,7 +20,7 @@ from bot.table.log import Batch
 from bot.table.opening import openings
 from bot.table.options import as_typed, hosts_options
 from bot.table.phases import Playing
-from bot.table.stacks import DAY, NEARLY_EMPTY, REFILL, welcome_gift
+from bot.table.stacks import DAY, NEARLY_EMPTY, REFILL, once_a_day, welcome_gift
 from bot.table.thinking import deal_again
 from bot.text import Words
 from games.catalogue import AnyGame, catalogue
@@ -187,14 +187,14 @@ async def wallet(store: Store, message: Message, at_tables: int, allowance: int,
     amount = balances.get(account, 0) if isinstance(balances, dict) else 0
     today = store.clock.now() // DAY
     if allowance:
-        daily = Transfer("bank", account, allowance, "allowance", once=f"allowance:{person}:{today}")
+        daily = Transfer("bank", account, allowance, "allowance", once=once_a_day("allowance", person, today))
         balances = await store.transfer(message.venue, (daily,))
         after = balances.get(account, 0) if isinstance(balances, dict) else amount
         if after != amount:
             return Answer(words.text("your-purse-allowance", amount=after, allowance=allowance))
     if amount + at_tables >= NEARLY_EMPTY:
         return Answer(words.text("your-purse", amount=amount))
-    refill = Transfer("bank", account, REFILL, "refill", once=f"refill:{person}:{today}")
+    refill = Transfer("bank", account, REFILL, "refill", once=once_a_day("refill", person, today))
     balances = await store.transfer(message.venue, (refill,))
     after = balances.get(account, 0) if isinstance(balances, dict) else amount
     if after == amount:

@@ -37,6 +37,7 @@ MOST_PICTURES: Final = 32
 TOP: Final = 10
 PURSES: Final = "purses"
 WINS: Final = "wins"
+SEASON: Final = "season"
 SPANS: Final = {"week": 7, "month": 30}
 """The lists of what was won at tables for purses, by how many days."""
 ME: Final = frozenset({"me", "mine"})
@@ -63,7 +64,7 @@ class ArchiveCommands:
         self._replays, self._pages, self._links = pages.replays, pages, links
         self._people = PeopleHere(context.store)
         self._games, self._ratings = FinishedGames(context.store), Ratings(context.store)
-        self._listed = pages.listed
+        self._listed, self._venues = pages.listed, context.venues
         self._pictures: LRUCache[Hashable, File] = LRUCache(MOST_PICTURES)
 
     # Games
@@ -144,7 +145,9 @@ class ArchiveCommands:
         if span is None:
             raise Refused("evening-when", word=said.rest[0])
         games = await self._games.all_of(message.venue, Wanted(place=message.place, since=span.since))
-        found = result_of([game for game in games if game.ended < span.until or not said.rest])
+        games = [game for game in games if game.ended < span.until or not said.rest]
+        people = statistics.names_of(games)
+        found = result_of(games, [one for one in people if not await self._listed.of(one)])
         if not found.games:
             raise Refused("evening-empty")
         lines, picture = evening_lines(found, words), await self._picture(found, words)
@@ -189,7 +192,8 @@ class ArchiveCommands:
         return Answer("\n".join(lines))
 
     async def top(self, said: Said) -> Reply:
-        """List the best here: `top` (purses), `top week`, `top month`, `top wins`, `top poohead` (ratings).
+        """List the best here: `top` (purses), `top week`, `top month`, `top season`, `top wins`, `top poohead`
+        (ratings).
 
         Raises Refused.
         """
@@ -225,13 +229,24 @@ class ArchiveCommands:
         if word in SPANS:
             games = await self._games.all_of(venue, Wanted(since=now - SPANS[word] * DAY))
             return {one: net for one, net in statistics.winnings(games).items() if net}, statistics.names_of(games)
+        if word == SEASON:
+            games = await self._of_season(venue)
+            return {one: net for one, net in statistics.winnings(games).items() if net}, statistics.names_of(games)
         if word == WINS:
             games = await self._games.all_of(venue, Wanted(since=now - SPANS["month"] * DAY))
             return {one: won for one, won in statistics.wins(games).items() if won}, statistics.names_of(games)
         if game is None:
             raise Refused("top-which", word=word)
         ratings = (await self._ratings.of(venue)).get(game.name, {})
-        return {one: rating.shown for one, rating in ratings.items() if rating.settled}, names
+        return {one: rating.shown for one, rating in ratings.items() if rating.settled and one in names}, names
+
+    async def _of_season(self, venue: VenueId) -> list[FinishedGame]:
+        """Return the games of the season that is on, or was last. Raises Refused where there was none."""
+        seasons = (await self._venues.settings(venue)).seasons
+        if not seasons:
+            raise Refused("no-season")
+        last = seasons[-1]
+        return [game for game in await self._games.all_of(venue, Wanted(since=last.since)) if last.has(game)]
 
     async def _address(self, venue: VenueId, person: PersonId | None = None) -> str:
         """Return the address of a venue's archive, or of somebody's page there."""
@@ -339,6 +354,8 @@ def top_title(word: str, words: Words) -> str:
             return words.text("top-week")
         case "month":
             return words.text("top-month")
+        case "season":
+            return words.text("top-season")
         case "wins":
             return words.text("top-wins")
         case _:

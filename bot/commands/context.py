@@ -7,8 +7,10 @@ from bot.commands.command import Command
 from bot.engine.directory import Directory
 from bot.engine.repository import Repository
 from bot.people.languages import WordsOf
+from bot.people.own_limits import OwnLimits
 from bot.people.pings import Pings
 from bot.people.streamer_safe import StreamerSafe
+from bot.people.tombstones import Tombstones
 from bot.people.venues import Venues
 from bot.ports.platforms import Platforms
 from bot.table.defaults import Defaults
@@ -33,3 +35,5 @@ class Context:
     safe: StreamerSafe
     venues: Venues
     commands: Mapping[str, Command]
+    own_limits: OwnLimits
+    tombstones: Tombstones

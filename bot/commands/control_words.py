@@ -13,7 +13,7 @@ from bot.table.change import Refused
 from bot.table.document import TableOptions
 from bot.table.new_table import check_given
 from bot.table.options import table_options
-from bot.text.reader import nearest, split_options
+from bot.text.reader import nearest, split_options, whole_from
 from bot.text.safe_text import safe_text
 from games.catalogue import AnyGame, by_word, catalogue
 from games.kit.contract import Abilities
@@ -231,9 +231,10 @@ def one_of(field: str, words: tuple[str, ...], values: tuple[str, ...]) -> str:
 
 def number(field: str, words: tuple[str, ...], low: int, high: int) -> int:
     word = words[0] if len(words) == 1 else ""
-    if not re.fullmatch(r"[0-9]{1,9}", word) or not low <= int(word) <= high:
+    found = whole_from(word, low, high)
+    if found is None:
         raise Refused("out-of-range", field=field, low=low, high=high)
-    return int(word)
+    return found
 
 
 def minute_of(word: str) -> int:

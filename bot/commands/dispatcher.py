@@ -13,8 +13,8 @@ from bot.engine.directory import Directory
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
 from bot.engine.taken import RepeatedError, heard_of
+from bot.people.arrivals import Arrivals
 from bot.people.languages import Languages
-from bot.people.selves import Selves
 from bot.people.standing import Standing
 from bot.ports.ids import PersonId, PlaceId, VenueId, is_alone
 from bot.ports.messages import Answer, Message, PrivateAnswer, Reply
@@ -46,11 +46,11 @@ class Dispatcher:
         own_page: OwnPage,
         families: Families,
         own_words: OwnWords,
-        selves: Selves,
+        arrivals: Arrivals,
     ) -> None:
         self._repository, self._directory, self._languages = repository, directory, languages
         self._own_page, self._families, self._own_words = own_page, families, own_words
-        self._selves = selves
+        self._arrivals = arrivals
         self.standing = Standing()
 
     def is_foreign(self, venue: VenueId, place: PlaceId, person: PersonId, line: str) -> bool:
@@ -59,7 +59,7 @@ class Dispatcher:
 
     async def hear(self, message: Message) -> Reply:
         """Do what a message asks for, and return what its sender is told. Never raises for what people do."""
-        message = replace(message, sender=await self._selves.known(message.sender))
+        message = replace(message, sender=await self._arrivals.known(message.sender))
         message = self.standing.known(message)
         with logs.hearing(message.text):
             answer = await self._safely_heard(message)
@@ -101,8 +101,7 @@ class Dispatcher:
         try:
             if await self._repository.taken.knows(heard):
                 return taken_before(words_for(message))
-            if self._selves.has_others(message.sender.id):
-                await self._selves.join_at(message.sender.id, message.venue)
+            await self._arrivals.come(message.sender.id, message.venue)
             answer = await self._done_or_refused(said, heard)
             repeated = not answer.ok and await self._repository.taken.asked(heard)
         except RepeatedError:

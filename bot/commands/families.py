@@ -26,7 +26,6 @@ from bot.delivery.archive_pages import ArchivePages
 from bot.engine.streams import Streams
 from bot.people.entry import Entry
 from bot.people.forgetting import People
-from bot.people.own_limits import OwnLimits
 from bot.people.selves import Selves
 from bot.table.fairness import Fairness
 
@@ -44,7 +43,7 @@ class Families:
         selves: Selves,
         people: People,
     ) -> None:
-        own_limits = OwnLimits(context.store, selves)
+        own_limits = context.own_limits
         entry = Entry(context.platforms.adapters, own_limits)
         self.moves = MoveCommands(context)
         stakes = StakeCommands(context, self.moves, entry)
@@ -56,7 +55,7 @@ class Families:
         self.staff, self.public_log = StaffCommands(context), PublicLog(context)
         self.places = PlaceCommands(context)
         self.mirrors = MirrorCommands(context)
-        self.links = LinkCommands(context, SelfCommands(context, selves))
+        self.links = LinkCommands(context, SelfCommands(context, selves, own_limits))
         self.archive = ArchiveCommands(context, archive_pages, self.links)
         self.seasons = SeasonCommands(context, archive_pages, self.links)
         self.polls = polls

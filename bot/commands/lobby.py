@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from bot.commands.context import Context
 from bot.commands.moves import seat_of, stamp_of
 from bot.commands.opening import has_room
@@ -65,9 +67,11 @@ class LobbyCommands:
                 seating.sit(change, said.message.sender, text)
 
         session = await self._repository.update(session.ref, (said.message.id,), act)
+        words = self._words(said.message)
         if seated:
-            return Answer(self._words(said.message).text("text-kept", code=session.code))
-        return self._welcome(session, said)
+            return Answer(words.text("text-kept", code=session.code) + (f" {words.text('text-stays')}" if text else ""))
+        welcome = self._welcome(session, said)
+        return replace(welcome, text=f"{welcome.text} {words.text('text-stays')}", told=False) if text else welcome
 
     async def _to_join(self, said: Said) -> tuple[Session, str]:
         """Return the table that a `join` means, and the text for the dice that follows.

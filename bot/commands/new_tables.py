@@ -16,7 +16,7 @@ from bot.engine.taken import RepeatedError, heard_of
 from bot.people.entry import Entry
 from bot.people.opening_rules import check_game, check_opener, check_stakes, check_time, usual_options
 from bot.ports.ids import NO_PLACE, PlaceId
-from bot.ports.messages import Answer, Reply, Unreachable
+from bot.ports.messages import Answer, Message, Reply, Unreachable
 from bot.ports.said import Said
 from bot.table import options, seating
 from bot.table.change import Change, Refused
@@ -24,9 +24,11 @@ from bot.table.commitments import tell_commitment
 from bot.table.document import NO_SEED, Session, TableOptions, TournamentRules
 from bot.table.fairness import Fairness
 from bot.table.new_table import Opening, new_session
+from bot.table.options import MOST_BUYIN
 from bot.table.phases import Between, Lobby
+from bot.table.stacks import START_OF_PURSE
 from bot.table.ways_in import stake_line
-from bot.text.reader import ChatReader, nearest, split_options
+from bot.text.reader import SHARES, ChatReader, nearest, split_options
 from games.catalogue import AnyGame, by_word, catalogue
 from games.kit.contract import Abilities
 from games.kit.money import Suckers
@@ -76,12 +78,26 @@ class NewTables:
 
     async def open_with(self, game: AnyGame, given: dict[str, str], said: Said) -> Reply:
         """Open a table, with an opening move if one is given. Raises Refused."""
+        given = await self.spelled_out(given, said.message)
         usual = await self._usual(game, given, said)
         given = {**usual, **given}
         if not said.rest:
             return await self._open_table(game, given, said, lambda _: None, usual=usual)
         line = opening_line(game, given, said)
         return await self._open_table(game, given, said, lambda change: begin_with(change, line, said), usual=usual)
+
+    async def spelled_out(self, given: dict[str, str], message: Message) -> dict[str, str]:
+        """Return options with a buy-in in digits: `half`, `25%` and `all` are of the sender's purse here.
+
+        They are at most what the venue lets people buy in with. Raises StoreTrouble.
+        """
+        word = given.get("buyin", "")
+        if not SHARES.fullmatch(word):
+            return given
+        purse = await self._store.balance(message.venue, f"purse:{message.sender.id}")
+        most = (await self._venues.settings(message.venue)).opening.stakes[1] or MOST_BUYIN
+        reader = ChatReader((), START_OF_PURSE if purse is None else purse, most)
+        return {**given, "buyin": str(reader.suckers(word))}
 
     async def _usual(
         self, game: AnyGame, given: Mapping[str, str], said: Said, fixed: frozenset[str] = frozenset()

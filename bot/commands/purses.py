@@ -7,7 +7,8 @@ from bot.commands.people_here import PeopleHere
 from bot.commands.staff import need, reason_of
 from bot.engine.taken import heard_of
 from bot.people.gifts import Gifts
-from bot.people.own_limits import OwnLimit, OwnLimits
+from bot.people.own_limit import OwnLimit
+from bot.people.own_limits import OwnLimits
 from bot.ports.ids import PersonId, VenueId
 from bot.ports.messages import Answer, Message, PrivateAnswer, Reply, Rights
 from bot.ports.said import Said
@@ -16,7 +17,7 @@ from bot.table.audit import AuditEntry, written
 from bot.table.change import Refused
 from bot.table.stacks import DAY, welcome_gift
 from bot.text import Words
-from bot.text.reader import ChatReader, amount
+from bot.text.reader import ChatReader
 from bot.text.safe_text import bare, safe_name
 from persistence import Entry, Short, Transfer
 
@@ -88,6 +89,11 @@ class PurseCommands:
             if session.venue == message.venue and session.options.money == "purse":
                 raise Refused("gift-at-table", code=session.code)
 
+    async def _amount(self, venue: VenueId, person: PersonId, word: str) -> int:
+        """Read an amount; `half`, `25%` and `all` are of somebody's purse. Raises Unreadable."""
+        purse = await self._store.balance(venue, f"purse:{person}") or 0
+        return int(ChatReader((), purse).suckers(word))
+
     async def limit(self, said: Said) -> Reply:
         """Set what one allows oneself: `limit 500`, `limit off`, `limit pause 7`; alone, say it. Raises Refused."""
         message, words, now = said.message, self._words(said.message), self._store.clock.now()
@@ -101,7 +107,7 @@ class PurseCommands:
                 until = now + pause_days(*days) * DAY
                 own = await self._own_limits.change(person, by, lambda one: one.paused(until))
             case [word]:
-                loss = int(amount(word))
+                loss = await self._amount(message.venue, person, word)
                 own = await self._own_limits.change(person, by, lambda one: one.lowered_to(loss, now))
             case _:
                 raise Refused("limit-how")
@@ -121,11 +127,11 @@ class PurseCommands:
         if len(rest) < 2 or rest[0][0] not in "+-":
             raise Refused("correct-how")
         by, reason = bare(safe_name(message.sender.name)), reason_of(rest[1:])
-        change = int(amount(rest[0][1:])) * (1 if rest[0][0] == "+" else -1)
+        change = await self._amount(message.venue, person, rest[0][1:]) * (1 if rest[0][0] == "+" else -1)
         if not change or not reason:
             raise Refused("correct-how")
         did = f"correct {bare(name)} {change:+d}"
-        entry = AuditEntry(self._store.clock.now(), message.sender.id, by, did, "", "", reason)
+        entry = AuditEntry(self._store.clock.now(), message.sender.id, by, did, "", "", reason, person)
         await self._store.note_audit(message.venue, written(entry))
         balance = await self._moved(message, person, change, f"{by}: {reason}")
         await self._store.note_taken(heard_of(message))

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from bot.commands.codes import code_of
 from bot.commands.context import Context
 from bot.engine.taken import heard_of
+from bot.people.own_limits import OwnLimits
 from bot.people.selves import LinkingError, Selves
 from bot.ports.ids import PersonId, platform_of
 from bot.ports.messages import Message, Person, PrivateAnswer, Reply
@@ -56,7 +57,8 @@ _LINKING: Final = msgspec.json.Decoder(Linking)
 class SelfCommands:
     """Make two selves one person, and part them again. Each raises Refused and StoreTrouble."""
 
-    def __init__(self, context: Context, selves: Selves) -> None:
+    def __init__(self, context: Context, selves: Selves, own_limits: OwnLimits) -> None:
+        self._own_limits = own_limits
         self._store, self._words, self._selves = context.store, context.words, selves
         self._platforms, self._random_bytes = context.platforms, context.random_bytes
 
@@ -147,6 +149,7 @@ class SelfCommands:
         """Part the self that says so from the person it has become; the person itself names the other's platform."""
         message, words = said.message, self._words(said.message)
         one = await self._meant(message, said.rest[1:])
+        await self._own_limits.bind_apart(message.sender.id, one)
         try:
             person = await self._selves.part(one)
         except LinkingError as wrong:

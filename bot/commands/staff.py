@@ -28,7 +28,7 @@ from bot.table.change import Change, Refused
 from bot.table.document import Session
 from bot.table.phases import Closed, Playing
 from bot.table.staffing import Moderator
-from bot.text.reader import ChatReader
+from bot.text.reader import ChatReader, whole_from
 from bot.text.safe_text import bare, fenced, safe_name, safe_text, unmarked
 from games.kit.seats import Seat, all_seats
 
@@ -323,8 +323,8 @@ def a_day(word: str, field: str, most: int) -> int:
     """Read how many suckers a day are meant; `off` is none. Raises Refused."""
     if word.lower() == OFF:
         return 0
-    found = int(word) if word.isascii() and word.isdigit() and len(word) < 8 else -1
-    if not 0 <= found <= most:
+    found = whole_from(word, 0, most)
+    if found is None:
         raise Refused("out-of-range", field=field, low=0, high=most)
     return found
 

@@ -17,8 +17,8 @@ from bot.ports.said import Said
 from bot.table.audit import AuditEntry
 from bot.table.change import Refused
 from bot.table.stacks import welcome_gift
+from bot.text.reader import whole_from
 from bot.text.safe_text import bare, safe_name
-from games.kit.notation import PLAIN
 from persistence import StoreTrouble, Transfer
 
 MOST: Final = 1_000_000
@@ -33,6 +33,7 @@ class StreamCommands:
     def __init__(self, context: Context, polls: Polls) -> None:
         self._store, self._words, self._polls = context.store, context.words, polls
         self._platforms, self._venues = context.platforms, context.venues
+        self._tombstones = context.tombstones
 
     async def stream(self, said: Said) -> Reply:
         """Set what follows `stream`, for the channel's owner; alone, say what is set. Raises Refused and StoreTrouble.
@@ -139,13 +140,14 @@ class StreamCommands:
 
     async def give_chips(self, person: Person, venue: VenueId, amount: int, redemption: str) -> None:
         """Pay suckers from the bank into their purse there, once a redemption. Raises StoreTrouble."""
+        await self._tombstones.keep_to(person.id, venue)
         given = Transfer("bank", f"purse:{person.id}", amount, "reward", once=f"reward:{redemption}")
         await self._store.transfer(venue, (welcome_gift(person.id), given))
 
 
 def number(word: str) -> int:
     """Read a whole number that a reward may have. Raises Refused for any other word."""
-    found = PLAIN.number(word) if word.isascii() and word.isdigit() and len(word) < 9 else 0
-    if not 1 <= found <= MOST:
+    found = whole_from(word, 1, MOST)
+    if found is None:
         raise Refused("out-of-range", field="reward", low=1, high=MOST)
     return found

@@ -108,7 +108,7 @@ class Replays:
         game = await self._game(link)
         if game is None or not may_see(eyes, game):
             return None
-        key = link, eyes, locale
+        key = f"{link} {names_of(game)}", eyes, locale
         if key not in self._films:
             async with self._at_work:  # one at a time: it is work for a core
                 if key not in self._films:
@@ -127,7 +127,7 @@ class Replays:
         if game is None or not may_see(eyes, game) or game.game not in catalogue():
             return None
         rules = catalogue()[game.game]
-        key = link, step, locale
+        key = f"{link} {names_of(game)}", step, locale
         if key not in self._odds:
             async with self._at_work:
                 found = await self._checked(link)
@@ -175,6 +175,11 @@ class Replays:
             return None if content is None else _TARGET.decode(content)
         except msgspec.MsgspecError:
             return None
+
+
+def names_of(game: FinishedGame) -> str:
+    """Return what its players are called now: whoever is forgotten is in no film that was made before."""
+    return "/".join(sat.name for sat in game.seats)
 
 
 def may_see(eyes: str, game: FinishedGame) -> bool:

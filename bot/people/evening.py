@@ -1,6 +1,6 @@
 """What an evening leaves behind: who won most, the biggest win, the longest row, and who went without."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from typing import Final
@@ -90,28 +90,29 @@ def span_of(word: str, now: int) -> Span | None:
     return Span(since, since + 24 * 3_600_000)
 
 
-def result_of(games: Sequence[FinishedGame]) -> EveningResult:
-    """Return the result of these games, the newest first."""
+def result_of(games: Sequence[FinishedGame], unlisted: Collection[PersonId] = ()) -> EveningResult:
+    """Return the result of these games, the newest first; who is not listed is counted, and named nowhere."""
     whole = [game for game in games if game.counts]
-    names = names_of(whole)
+    came = names_of(whole)
+    names = {person: name for person, name in came.items() if person not in unlisted}
     played = {person: [(game, sat) for game in whole if (sat := game.of(person)) is not None] for person in names}
     shares = {person: share(sat for _, sat in sats) for person, sats in played.items()}
     winners = sorted(names, key=lambda person: (-shares[person].won, shares[person].games, names[person]))
     purses = sorted(winnings(whole).items(), key=lambda one: -one[1])
     return EveningResult(
         games=len(whole),
-        people=len(names),
+        people=len(came),
         called_off=sum(bool(game.void) for game in games),
         winners=tuple(Winner(names[person], shares[person]) for person in winners if shares[person].won),
-        biggest=biggest_win(whole),
+        biggest=biggest_win(whole, names),
         longest=longest_row(played, names),
         without=longest_without(shares, names),
-        purses=tuple((names[person], net) for person, net in purses if net),
+        purses=tuple((names[person], net) for person, net in purses if net and person in names),
     )
 
 
-def biggest_win(games: Sequence[FinishedGame]) -> BiggestWin | None:
-    won = [(sat.gain, sat, game) for game in games for sat in game.seats if not sat.house and sat.gain > 0]
+def biggest_win(games: Sequence[FinishedGame], names: Collection[PersonId]) -> BiggestWin | None:
+    won = [(sat.gain, sat, game) for game in games for sat in game.seats if sat.player in names and sat.gain > 0]
     if not won:
         return None
     gain, sat, game = max(won, key=lambda one: one[0])

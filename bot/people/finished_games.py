@@ -16,6 +16,8 @@ MOST_LOOKED_AT: Final = 2000
 """So many games are looked through for those that are asked for, the newest first."""
 AT_ONCE: Final = 200
 READ_AT_ONCE: Final = 1000
+GONE: Final = "gone:"
+"""The beginning of the id that stands in the place of somebody who was forgotten."""
 
 
 class Sat(Struct, frozen=True, array_like=True, gc=False):
@@ -28,6 +30,11 @@ class Sat(Struct, frozen=True, array_like=True, gc=False):
     won: bool = False
     house: bool = False
     left: bool = False
+
+    @property
+    def known(self) -> bool:
+        """Tell whether a person sat here of whom anything is kept: no house bot, nobody who was forgotten."""
+        return not self.house and not self.player.startswith(GONE)
 
     @property
     def gain(self) -> int:
@@ -64,8 +71,8 @@ class FinishedGame(Struct, frozen=True, omit_defaults=True, gc=False):
 
     @property
     def people(self) -> tuple[PersonId, ...]:
-        """Return the people who played it, house bots left out."""
-        return tuple(one.player for one in self.seats if not one.house)
+        """Return the people who played it, house bots and whoever was forgotten left out."""
+        return tuple(one.player for one in self.seats if one.known)
 
     @property
     def counts(self) -> bool:

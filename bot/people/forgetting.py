@@ -1,7 +1,8 @@
 """The right to see what is kept of oneself, and to be forgotten (threats T27).
 
 Games stay, with "somebody" in the place of who asks; amounts stay in the ledger, under an id that says nothing. What is
-under way stands in a note until it is done: a restart goes on with it.
+under way stands in a note until it is done: a restart goes on with it. Whoever comes back meanwhile loses nothing of
+what they have since: what waits for a table to close is that table alone.
 """
 
 import asyncio
@@ -14,15 +15,21 @@ import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.people.finished_games import listing, read
+from bot.people import rewording
+from bot.people.finished_games import GONE, read
+from bot.people.own_limit import NO_LIMIT, OwnLimit
+from bot.people.own_limits import OwnLimits
 from bot.people.selves import SELF, SELVES, Selves
+from bot.people.texts_given import texts_given
+from bot.people.tombstones import TOMBSTONE, Tombstones
+from bot.people.venues import VENUE
 from bot.ports.ids import PersonId, PlaceId, platform_of
 from bot.ports.platforms import Platforms
-from bot.table.audit import read_entry, written
-from persistence import Store, StoreTrouble, Transfer
+from bot.table.audit import read_entry
+from bot.table.stacks import DAY
+from persistence import Store, StoreTrouble, TableRef, Transfer
 
 FORGETTING: Final = "forgetting"
-SOMEBODY: Final = "somebody"
 AGAIN_AFTER: Final = 3600.0
 """Seconds after which what was not done is tried again: a table that speaks of them was open."""
 MOST_TOLD: Final = 10_000
@@ -30,16 +37,24 @@ SECRETS: Final = frozenset({"lock", "key", "token", "refresh", "code"})
 SEALED: Final = frozenset({"twitch"})
 """Kinds of notes of which nobody but us can read anything."""
 CHAT: Final = "chat"
-STAY: Final = frozenset({"twitch", "overlay", "venue", "stream", "evening", "poll", CHAT, FORGETTING})
+EVENING: Final = "evening"
+STAY: Final = frozenset({"twitch", "overlay", "venue", "stream", EVENING, "poll", CHAT, FORGETTING})
 """Kinds of notes that are about a place, which may be called like its owner, or that are gone within a day."""
 log = structlog.get_logger()
 
 
 class Forgotten(Struct, frozen=True):
-    """Who is being forgotten: `ids` of all selves, and the id that stands in their place."""
+    """Who is being forgotten: `ids` of all selves, what they were called, and the id that stands in their place.
+
+    `limit`: what they allowed themselves. `done`: all is, but for `tables`, which speak of them and were open.
+    """
 
     ids: tuple[PersonId, ...]
     somebody: str
+    names: tuple[str, ...] = ()
+    limit: OwnLimit = NO_LIMIT
+    tables: tuple[str, ...] = ()
+    done: bool = False
 
 
 _FORGOTTEN: Final = msgspec.json.Decoder(Forgotten)
@@ -48,8 +63,11 @@ _FORGOTTEN: Final = msgspec.json.Decoder(Forgotten)
 class People:
     """Give out and forget what is kept of people. Each raises StoreTrouble."""
 
-    def __init__(self, store: Store, selves: Selves, platforms: Platforms) -> None:
+    def __init__(
+        self, store: Store, selves: Selves, platforms: Platforms, own_limits: OwnLimits, tombstones: Tombstones
+    ) -> None:
         self._store, self._selves, self._platforms = store, selves, platforms
+        self._own_limits, self._tombstones = own_limits, tombstones
         self._at_work = asyncio.Lock()
         self._going_on: asyncio.Task[None] | None = None
         self._file_knows = False
@@ -69,7 +87,11 @@ class People:
         """Return everything that is kept of somebody, ready for JSON; of secrets of ours not a sign."""
         async with self._at_work:
             ids = await self.ids_of(person)
-            return {"ids": ids, "selves": [await self._kept_of(one) for one in ids]}
+            return {
+                "ids": ids,
+                "limit": msgspec.to_builtins(await self._own_limits.of(person)),
+                "selves": [await self._kept_of(one) for one in ids],
+            }
 
     async def _kept_of(self, one: PersonId) -> dict[str, Any]:
         venues = {venue: await self._at_venue(venue, one) for venue in await self._store.venues_of(one)}
@@ -79,8 +101,10 @@ class People:
             for kind, name, content in await self._store.notes_of(one)
             if kind not in SEALED
         ]
+        tombstone = await self._store.note(TOMBSTONE, self._tombstones.name_of(one))
         return {
             "id": one,
+            "tombstone": None if tombstone is None else readable(tombstone),
             "venues": venues,
             "staff_log": {venue: found for venue, found in audits.items() if found},
             "notes": notes,
@@ -90,28 +114,64 @@ class People:
     async def _at_venue(self, venue: str, one: PersonId) -> dict[str, Any]:
         account = f"purse:{one}"
         names = await self._store.records(venue, MOST_TOLD, person=one)
-        games = [msgspec.json.decode(found) for found in await self._store.listings(venue, names)]
+        listed = await self._store.listings_or_none(venue, names)
+        games = [msgspec.json.decode(found) for found in listed if found]
         entries = await self._store.ledger(venue, account, MOST_TOLD)
         return {
             "purse": await self._store.balance(venue, account),
             "ledger": msgspec.to_builtins(entries),
             "games": games,
-            "records": names,
+            "records": [
+                await self._record(venue, name, content, one) for name, content in zip(names, listed, strict=True)
+            ],
         }
+
+    async def _record(self, venue: str, name: str, listed: bytes | None, one: PersonId) -> dict[str, Any]:
+        """Return what a record holds of somebody: its name, the texts that they gave for its dice, and message ids."""
+        content = await self._store.record(venue, name)
+        return {"name": name, **({} if content is None or listed is None else texts_given(content, listed, one))}
 
     async def _audit(self, venue: str, one: PersonId) -> list[Any]:
         entries = [read_entry(line) for line in await self._store.audit(venue, MOST_TOLD)]
-        return [msgspec.to_builtins(found) for found in entries if found is not None and one in {found.by, found.whom}]
+        return [
+            msgspec.to_builtins(found) for found in entries if found is not None and rewording.concerned(found, {one})
+        ]
 
     # Forgetting
 
     async def forget(self, person: PersonId) -> None:
         """Forget somebody, under all their selves. Done again after it was cut short, it goes on."""
-        asked = Forgotten(await self.ids_of(person), f"gone:{secrets.token_hex(6)}")
-        await self._store.claim_note(FORGETTING, person, msgspec.json.encode(asked), 30 * 24 * 3600)
+        found = await self._under_way(person)
+        if found is None or found.done:  # else it was cut short
+            found = await self._asked(person, () if found is None else found.tables)
+            await self._note(person, found)
+        await self._forget(person, found)
+
+    async def _under_way(self, person: PersonId) -> Forgotten | None:
         content = await self._store.note(FORGETTING, person)
-        if content is not None:
-            await self._forget(person, _FORGOTTEN.decode(content))
+        return None if content is None else _FORGOTTEN.decode(content)
+
+    async def _note(self, person: PersonId, forgotten: Forgotten) -> None:
+        await self._store.put_note(FORGETTING, person, msgspec.json.encode(forgotten), 30 * 24 * 3600)
+
+    async def _asked(self, person: PersonId, tables: Sequence[str]) -> Forgotten:
+        """Return who is to be forgotten: what they are called must be known before the first of it is gone.
+
+        `tables`: those that wait to be closed since they were forgotten before.
+        """
+        selves, called = await self._selves.of(person), set[str]()
+        ids = (person, *(one.id for one in selves))
+        for one in ids:
+            for venue in await self._store.venues_of(one):
+                names = await self._store.records(venue, MOST_TOLD, person=one)
+                found = map(read, await self._store.listings(venue, names))
+                called |= {sat.name for game in found if game is not None and (sat := game.of(one)) is not None}
+        for venue in await self._store.all_venues_with("audit"):
+            entries = map(read_entry, await self._store.audit(venue, MOST_TOLD))
+            called |= {entry.name for entry in entries if entry is not None and entry.by in ids}
+        names_known = rewording.names_of(called | {one.name for one in selves})
+        limit = await self._own_limits.of(person)
+        return Forgotten(ids, f"{GONE}{secrets.token_hex(6)}", tuple(sorted(names_known)), limit, tuple(tables))
 
     async def go_on(self) -> bool:
         """Go on with whoever is still being forgotten; return whether all is done."""
@@ -127,28 +187,84 @@ class People:
 
     async def _forget(self, person: PersonId, forgotten: Forgotten) -> bool:
         async with self._at_work:
-            for one in forgotten.ids:
-                for window in self._platforms.windows:
-                    await window.unlink(one)
-                for venue in await self._store.venues_of(one):
-                    await self._forget_at(venue, one, forgotten.somebody)
-                for venue in await self._store.all_venues_with("audit"):
-                    await self._store.rewrite_audit(venue, lambda line, one=one: without(line, one))  # type: ignore[misc]
-                await self._forget_notes(one)
-            left = [await self._forget_tables(one) for one in forgotten.ids]
-            self._selves.forget(*forgotten.ids)
-            if any(left):
+            if not forgotten.done:
+                tables = await self._forget_all(forgotten)
+                forgotten = replace(forgotten, names=(), limit=NO_LIMIT, tables=tables, done=True)
+            tables = await self._still_open(forgotten.tables)
+            if tables:
+                await self._note(person, replace(forgotten, tables=tables))
                 return False
             await self._store.drop_note(FORGETTING, person)
             self._file_knows = not await self._store.rewrite_file()
         return True
 
-    async def _forget_at(self, venue: str, one: PersonId, somebody: str) -> None:
-        purse = f"purse:{one}"
+    async def _forget_all(self, forgotten: Forgotten) -> tuple[str, ...]:
+        """Forget somebody wherever they stand; return the open tables that speak of them."""
+        today, tables = self._store.clock.now() // DAY, set(forgotten.tables)
+        for one in forgotten.ids:
+            await self._tombstones.put(one, forgotten.limit, day=today)
+            for window in self._platforms.windows:
+                await window.unlink(one)
+        tables |= await self._forget_deeds(forgotten)
+        for one in forgotten.ids:
+            await self._forget_evenings(one, forgotten)
+            for venue in await self._store.venues_of(one):
+                await self._forget_at(venue, one, forgotten)
+            await self._store.forget_index(one)
+            await self._forget_notes(one)
+            tables |= {base for base, _ in await self._store.tables_with(one)}
+        self._selves.forget(*forgotten.ids)
+        return tuple(sorted(tables))
+
+    async def _forget_at(self, venue: str, one: PersonId, forgotten: Forgotten) -> None:
+        purse, somebody, names = f"purse:{one}", forgotten.somebody, forgotten.names
         if balance := await self._store.balance(venue, purse):
             await self._store.transfer(venue, (Transfer(purse, "bank", balance, "forgotten"),))
-        await self._store.forget_purse(venue, one, somebody)
-        await self._store.forget_games(venue, one, lambda found: shown_without(found, one, somebody))
+        await self._store.forget_purse(venue, one, somebody, lambda note: rewording.reworded(note, names))
+        records = await self._store.records(venue, MOST_TOLD, person=one)
+        for name, content in zip(records, await self._store.listings_or_none(venue, records), strict=True):
+            game = None if content is None else read(content)
+            if game is not None and rewording.reworded(game.void, names) != game.void:
+                await self._store.reword_record(venue, name, lambda found: rewording.record_without(found, names))
+        await self._store.forget_games(venue, one, lambda found: rewording.shown_without(found, one, somebody, names))
+
+    async def _forget_deeds(self, forgotten: Forgotten) -> set[str]:
+        """Forget what somebody did as staff, and what staff did to them; return the tables at which they were staff."""
+        ids, names, tables = forgotten.ids, forgotten.names, set[str]()
+        for venue in await self._store.all_venues_with("audit"):
+            found = [read_entry(line) for line in await self._store.audit(venue, MOST_TOLD)]
+            by = [entry for entry in found if entry is not None and entry.by in ids]
+            tables |= {self._store.base_of(TableRef(venue, entry.table)) for entry in by if entry.table}
+            if notes := {f"{entry.name}: {entry.reason}" for entry in by if entry.did.startswith("correct ")}:
+                await self._store.reword_ledger(venue, lambda line, notes=notes: rewording.note_without(line, notes))  # type: ignore[misc]
+            if by:
+                await self._forget_changes(venue, {entry.name for entry in by})
+            await self._store.rewrite_audit(venue, lambda line: rewording.entry_without(line, ids, names))
+        return tables
+
+    async def _forget_changes(self, venue: str, names: set[str]) -> None:
+        """Let nobody of these have changed a venue's settings last."""
+        content = await self._store.note(VENUE, venue)
+        if content is not None and (changed := rewording.settings_without(content, names)) != content:
+            await self._store.replace_note(VENUE, venue, content, changed, None)
+
+    async def _forget_evenings(self, one: PersonId, forgotten: Forgotten) -> None:
+        """Let nobody of these names have won the games of an evening that they played."""
+        records = {
+            record
+            for venue in await self._store.venues_of(one)
+            for record in await self._store.records(venue, MOST_TOLD, person=one)
+        }
+        if records:
+            names = forgotten.names
+            await self._store.reword_notes(EVENING, lambda found: rewording.winners_without(found, records, names))
+
+    async def _still_open(self, tables: Sequence[str]) -> tuple[str, ...]:
+        """Drop those of these tables that are closed, and return the others."""
+        still = [base for base in tables if await self._store.table_is_open(base)]
+        for base in set(tables).difference(still):
+            await self._store.drop_table(base)
+        return tuple(still)
 
     async def _forget_notes(self, one: PersonId) -> None:
         """Drop what is noted of them, last of all who leads to whom."""
@@ -162,14 +278,6 @@ class People:
         for kind, name, _ in sorted(found, key=lambda note: note[0] in {SELF, SELVES}):
             if kind not in STAY:
                 await self._store.drop_note(kind, name)
-
-    async def _forget_tables(self, one: PersonId) -> int:
-        """Drop the closed tables that speak of them; return how many open ones do."""
-        tables = await self._store.tables_with(one)
-        for base, closed in tables:
-            if closed:
-                await self._store.drop_table(base)
-        return sum(not closed for _, closed in tables)
 
     # What a restart finds
 
@@ -190,26 +298,6 @@ class People:
         if self._going_on is not None:
             self._going_on.cancel()
             await asyncio.gather(self._going_on, return_exceptions=True)
-
-
-def shown_without(found: bytes, one: PersonId, somebody: str) -> bytes:
-    """Return what lists show of a game, with somebody in the place of this player."""
-    game = read(found)
-    if game is None or game.of(one) is None:
-        return found
-    seats = tuple(
-        replace(sat, player=PersonId(somebody), name=SOMEBODY) if sat.player == one else sat for sat in game.seats
-    )
-    return listing(replace(game, seats=seats))
-
-
-def without(line: bytes, one: PersonId) -> bytes:
-    """Return an entry of the audit log without this person."""
-    entry = read_entry(line)
-    if entry is None or one not in {entry.by, entry.whom}:
-        return line
-    by, name = (SOMEBODY, SOMEBODY) if entry.by == one else (entry.by, entry.name)
-    return written(replace(entry, by=by, name=name, whom="" if entry.whom == one else entry.whom))
 
 
 def readable(content: bytes) -> Any:

@@ -106,7 +106,7 @@ def winnings(games: Iterable[FinishedGame]) -> dict[PersonId, int]:
     net: Counter[PersonId] = Counter()
     for game in games:
         if game.counts and game.purse:
-            net.update({sat.player: sat.gain for sat in game.seats if not sat.house})
+            net.update({sat.player: sat.gain for sat in game.seats if sat.known})
     return dict(net)
 
 
@@ -115,7 +115,7 @@ def wins(games: Iterable[FinishedGame]) -> dict[PersonId, int]:
     won: Counter[PersonId] = Counter()
     for game in games:
         if game.counts:
-            won.update({sat.player: int(sat.won) for sat in game.seats if not sat.house})
+            won.update({sat.player: int(sat.won) for sat in game.seats if sat.known})
     return dict(won)
 
 
@@ -124,7 +124,7 @@ def names_of(games: Iterable[FinishedGame]) -> dict[PersonId, str]:
     names: dict[PersonId, str] = {}
     for game in games:
         for sat in game.seats:
-            if not sat.house:
+            if sat.known:
                 names.setdefault(sat.player, sat.name)
     return names
 

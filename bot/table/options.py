@@ -20,6 +20,7 @@ from games.kit.seats import all_seats
 from games.kit.telling import Told
 from games.tournament import FEWEST_SEATS
 
+MOST_BUYIN: Final = 1_000_000
 LEVEL_SECONDS: Final = 600
 LEVEL_LASTS: Final = 30, 7200
 """Seconds: the least and the most that a level of a tournament may last."""
@@ -41,7 +42,7 @@ def table_options(game: AnyGame, given: Mapping[str, str], before: TableOptions)
             if word not in values:
                 raise Refused("not-among", field=key, values=", ".join(values))
             table = replace(table, **{key: word})
-    for key, low, high in (("buyin", 1, 1_000_000), ("level", 0, 3), ("pace", 0, 60)):
+    for key, low, high in (("buyin", 1, MOST_BUYIN), ("level", 0, 3), ("pace", 0, 60)):
         if (word := given.get(key)) is not None:
             table = replace(table, **{key: whole_number(key, word, low, high)})
     return table, own

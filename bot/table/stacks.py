@@ -38,8 +38,18 @@ def stack_of_a_seat(session: Session) -> int:
     return int(session.rules.stack(session.game_options))
 
 
+def once_a_person(cause: str, person: PersonId) -> str:
+    """Return the key by which a venue's bank gives somebody this once."""
+    return f"{cause}:{person}"
+
+
+def once_a_day(cause: str, person: PersonId, day: int) -> str:
+    """Return the key by which a venue's bank gives somebody this once a day; `day`: days since the epoch."""
+    return f"{cause}:{person}:{day}"
+
+
 def welcome_gift(person: PersonId) -> Transfer:
-    return Transfer("bank", f"purse:{person}", START_OF_PURSE, "welcome", once=f"welcome:{person}")
+    return Transfer("bank", f"purse:{person}", START_OF_PURSE, "welcome", once=once_a_person("welcome", person))
 
 
 def pay_back(change: Change, seated: Seated) -> None:

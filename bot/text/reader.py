@@ -18,6 +18,8 @@ from games.kit.telling import say
 AMOUNT: Final = re.compile(r"([0-9]{1,16}|[0-9]{1,3}(?:[,'][0-9]{3}){1,5})(?:(?:\.([0-9]{1,3}))?(k|m))?", re.IGNORECASE)
 """A point needs a unit behind it: `1.5k`, but `1.000` is a thousand to some and one to others."""
 SHARE: Final = re.compile(r"([1-9][0-9]?|100)%")
+SHARES: Final = re.compile(rf"half|all|allin|max|{SHARE.pattern}")
+"""An amount that depends on how much there is."""
 TIMES: Final = {"": 1, "k": 1000, "m": 1_000_000}
 NEAREST: Final = 3
 MOST_WORDS: Final = 4
@@ -34,7 +36,7 @@ class Meant(NamedTuple):
 
 
 class ChatReader(Reader):
-    """Read the words of one person at one table. `half`, `25%` are of the stack; `all` is the stack, at most `most`."""
+    """Read the words of one person. `half`, `25%`, `all` are of the stack, or purse; each is at most `most`."""
 
     def __init__(
         self,
@@ -71,7 +73,7 @@ class ChatReader(Reader):
             case "all" | "allin" | "max":
                 return Suckers(self._all)
             case "half":
-                return Suckers(self._stack // 2)
+                return Suckers(min(self._all, self._stack // 2))
             case share if found := SHARE.fullmatch(share):
                 return Suckers(min(self._all, self._stack * int(found[1]) // 100))
             case plain:
@@ -178,6 +180,23 @@ def amount(word: str) -> Suckers:
     return Suckers(thousandths * unit // 1000)
 
 
+def in_digits(word: str) -> str:
+    """Return an amount as typed (`10k`, `1,000`) in digits; any other word as it is."""
+    if word.isdecimal() or not AMOUNT.fullmatch(word):
+        return word
+    try:
+        return str(amount(word))
+    except Unreadable:
+        return word
+
+
+def whole_from(word: str, low: int, high: int) -> int | None:
+    """Read an amount as typed (`10k`, `1,000`) within a range; None: it is none, or out of it."""
+    digits = in_digits(word)
+    found = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 17 else -1
+    return found if low <= found <= high else None
+
+
 def nearest(word: str, known: Sequence[str]) -> list[str]:
     """Return the known words that look most like this one, the likest first; none where none is alike enough."""
     likeness = OSA.normalized_similarity
@@ -186,13 +205,13 @@ def nearest(word: str, known: Sequence[str]) -> list[str]:
 
 
 def split_options(words: Sequence[str]) -> tuple[dict[str, str], tuple[str, ...]]:
-    """Return the `key=value` words, and the others. Values and keys come in small letters."""
+    """Return the `key=value` words, and the others. Values and keys come in small letters, amounts in digits."""
     given: dict[str, str] = {}
     others = []
     for word in words:
         key, equals, value = word.partition("=")
         if equals and key and value:
-            given[key.lower().replace("-", "_")] = value.lower()
+            given[key.lower().replace("-", "_")] = in_digits(value.lower())
         else:
             others.append(word)
     return given, tuple(others)

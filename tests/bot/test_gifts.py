@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from itertools import count
 
 import pytest
-from evening import Evening, unbalanced
+from evening import Evening, person, unbalanced
 from test_archive import duels, heard, refused
 
 from bot.people.gifts import Gifts
@@ -120,6 +120,68 @@ async def play_five(store: Store, venue: str, person: PersonId) -> None:
     """Let five games of somebody be in the archive; what they were is of no matter."""
     for number in range(5):
         await store.pipe.write("ZADD", venue_keys(venue).played(person), number + 1, f"r{number}")
+
+
+# Amounts
+
+
+async def test_amounts_read_alike_wherever_they_are_typed(evening: Evening) -> None:
+    await regulars(evening)
+    await heard(evening, "olga", "!server gifts 10k")
+    assert "up to 10000" in (await heard(evening, "olga", "!server"))[-2].replace(",", "")
+    await heard(evening, "olga", "!server allowance 1k")
+    assert "0 to 1000" in (await refused(evening, "olga", "!server allowance 1.5k")).replace(",", "")
+    await heard(evening, "olga", "!server allowance off")
+    assert "at most 250" in (await heard(evening, "pete", "!limit 25%"))[0]
+    assert "at most 500" in (await heard(evening, "ann", "!limit half"))[0]
+    await heard(evening, "olga", "!correct ann +2k the dice fell off")
+    assert await evening.purse("ann") == 3000
+    await heard(evening, "olga", "!correct ann -half the dice fell off again")
+    assert await evening.purse("ann") == 1500
+    await heard(evening, "olga", "!correct ann -all that was too much")
+    assert await evening.purse("ann") == 0
+    assert await unbalanced(evening) == []
+
+
+@pytest.mark.parametrize(
+    ("word", "buyin"), [("1k", 1000), ("half", 500), ("25%", 250), ("all", 1000), ("0.1k", 100), ("1,000", 1000)]
+)
+async def test_a_buy_in_is_an_amount_like_any_other(evening: Evening, word: str, buyin: int) -> None:
+    await evening.lines("pete: !wallet", f"pete: !open halflings money=purse buyin={word}")
+    assert await evening.purse("pete") == 1000 - buyin
+
+
+async def test_a_buy_in_of_all_is_at_most_what_the_place_allows(evening: Evening) -> None:
+    await heard(evening, "olga", "!control stakes 10 0.4k")
+    for word in ("all", "half", "90%"):
+        await evening.lines("pete: !wallet", f"pete: !open halflings money=purse buyin={word}", "pete: !leave")
+    entries = await evening.store.ledger(evening.venue, f"purse:{person('pete', evening.tag).id}")
+    assert {entry.amount for entry in entries if entry.cause == "buy-in"} == {400}
+
+
+@pytest.mark.parametrize("word", ["lots", "101%", "0%", "-5", "halves", "1e3", "10kk", "٣"])
+async def test_what_is_no_amount_opens_no_table(evening: Evening, word: str) -> None:
+    assert "buyin" in await refused(evening, "pete", f"!open halflings money=purse buyin={word}")
+
+
+async def test_a_season_has_its_list_of_what_was_won(evening: Evening) -> None:
+    assert "no season here" in await refused(evening, "pete", "!top season")
+    await heard(evening, "olga", "!season start Autumn")
+    await evening.lines(
+        "pete: !open halflings mode=duel money=purse buyin=300 cooldown=0", "ann: !join", "pete: !start"
+    )
+    for name in ("pete", "ann"):
+        await evening.say(name, "!stake 50")
+    await evening.wait(600)
+    await evening.lines("pete: !leave", "ann: !leave")
+    title, *lines = await heard(evening, "pete", "!top season")
+    assert title == "Won in the season at tables for purses:"
+    won = await evening.purse("pete") - 1000
+    assert sorted(lines) == sorted([f"{1 + (won < 0)}. pete · {won}", f"{1 + (won > 0)}. ann · {-won}"])
+    await heard(evening, "olga", "!season end")
+    assert (await heard(evening, "pete", "!top season"))[1:] == lines
+    await heard(evening, "olga", "!season start Winter")
+    assert "Nobody stands" in await refused(evening, "pete", "!top season")
 
 
 # The allowance

@@ -1,12 +1,13 @@
 """What people allow themselves: a loss a day and a pause, which nobody lifts early, under whichever self."""
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
-from evening import Evening
+from evening import Evening, person
 from test_archive import heard, refused
 
-from bot.people.own_limits import WEEK, OwnLimit, strictest
+from bot.people.own_limit import WEEK, OwnLimit, strictest
 from bot.table.stacks import DAY
 from persistence import HandClock, Store
 
@@ -31,7 +32,7 @@ async def test_no_table_takes_more_on_one_day_than_one_allowed_oneself(evening: 
     assert "at most 500" in (await heard(evening, "ann", "!limit 500"))[0]
     await lose_all(evening)
     assert await evening.purse("ann") == 700
-    said = "a limit of 500 a day: you have brought 300 to tables today, and this one wants 300"
+    said = "a limit of 500 a day: you have brought 300 to tables today, here and elsewhere, and this one wants 300"
     assert said in await refused(evening, "ann", TABLE)
     await evening.lines(f"ben: {TABLE} mode=crowd")
     for line in ("!join", "!stake 10"):
@@ -79,6 +80,27 @@ async def test_a_pause_is_never_shortened_and_leaves_chips_alone(evening: Evenin
 async def test_what_is_no_limit_is_refused_and_changes_nothing(evening: Evening, line: str) -> None:
     await refused(evening, "ann", line)
     assert "no limit" in (await heard(evening, "ann", "!limit"))[0]
+
+
+async def test_what_is_lost_counts_in_all_places_together(evening: Evening) -> None:
+    other = Evening(evening.store, evening.clock, tag=evening.tag)
+    await heard(evening, "ann", "!limit 500")
+    await lose_all(evening)
+    assert "at most 500" in (await heard(other, "ann", "!limit"))[0]
+    assert "you have brought 300 to tables today" in await refused(other, "ann", TABLE)
+    await heard(other, "ann", TABLE.replace("300", "200"))
+    await other.end()
+
+
+async def test_two_tables_at_once_take_no_more_than_one_allowed_oneself(evening: Evening) -> None:
+    """Each alone would be within the limit; two processes hear them at the same moment."""
+    other = Evening(evening.store, evening.clock, tag=evening.tag)
+    await heard(evening, "ann", "!limit 500")
+    answers = await asyncio.gather(evening.say("ann", TABLE), other.say("ann", TABLE))
+    assert sorted(one.ok for one in answers) == [False, True]
+    assert "another table at this very moment" in next(one.text for one in answers if not one.ok)
+    assert await evening.house.own_limits.lost_today(person("ann", evening.tag).id) == 300
+    await other.end()
 
 
 def test_of_several_selves_the_strictest_holds() -> None:

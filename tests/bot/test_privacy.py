@@ -11,8 +11,10 @@ import pytest
 from test_selves import DUEL, a_game_on_twitch, linked
 from two_places import TwoPlaces
 
+from bot.people import statistics
 from bot.people.finished_games import FinishedGames, Wanted
-from bot.people.forgetting import FORGETTING, People
+from bot.people.forgetting import FORGETTING
+from bot.people.seasons import table_of
 from bot.ports.ids import PersonId, VenueId
 from bot.ports.messages import Answer, Rights
 from games.kit.contract import Abilities
@@ -100,10 +102,38 @@ async def test_a_file_has_all_that_is_kept_and_no_secret_of_ours(both: TwoPlaces
     assert at["purse"] == await both.store.balance(both.there, f"purse:{own['id']}")
     assert {"welcome", "buy-in", "corrected"} <= {entry["cause"] for entry in at["ledger"]}
     assert len(at["games"]) == len(at["records"]) == 1
+    assert {"by", "did", "whom"} <= {key for entry in own["staff_log"][both.there] for key in entry}
     assert {note["kind"] for note in own["notes"]} >= {"pings"}
     (staff,) = json.loads((await both.say("mia@twitch", "!mydata")).files[0].content)["selves"]
     assert [entry["by"] for entry in staff["staff_log"][both.there]] == [both.id_of("mia@twitch")]
     assert both.id_of("bob@twitch") in json.dumps(at["games"]), "who one played with is no secret"
+
+
+async def test_a_file_has_the_texts_that_one_gave_for_the_dice_and_what_stays_is_told(both: TwoPlaces) -> None:
+    await both.lines("ann@twitch: !open halflings mode=duel cooldown=0")
+    told = (await both.say("bob@twitch", "!join my lucky socks")).text
+    assert "stays in the game's record for ever" in told
+    assert "for ever" in (await both.say("ann@twitch", "!join my lucky hat")).text
+    await both.lines("ann@twitch: !start")
+    await both.wait(600)
+    await both.lines("bob@twitch: !leave", "ann@twitch: !leave")
+    for name, text in (("ann@twitch", "my lucky hat"), ("bob@twitch", "my lucky socks")):
+        kept = json.loads((await both.say(name, "!mydata")).files[0].content)
+        (record,) = kept["selves"][0]["venues"][both.there]["records"]
+        assert record["texts"] == [text]
+        assert len(record["message_ids"]) == 1 or not record["message_ids"]
+
+
+async def test_whoever_was_forgotten_stands_in_no_list_and_is_counted_nowhere(both: TwoPlaces) -> None:
+    await a_game_on_twitch(both, "ann@twitch", "bob@twitch")
+    await both.say("bob@twitch", "!close")
+    await forgotten(both, "ann@twitch")
+    games = await FinishedGames(both.store).find(VenueId(both.there), Wanted(), 0, 10)
+    assert [game.people for game in games] == [(both.id_of("bob@twitch"),)]
+    assert set(statistics.names_of(games)) == set(statistics.winnings(games)) == {both.id_of("bob@twitch")}
+    assert [place.name for place in table_of(games)] == ["bob"]
+    for line in ("!top", "!top week", "!top wins", "!evening"):
+        assert "somebody" not in (await both.say("bob@twitch", line)).text, line
 
 
 async def test_who_never_played_gets_a_file_with_nothing_in_it(both: TwoPlaces) -> None:
@@ -137,6 +167,40 @@ async def test_no_key_knows_whoever_was_forgotten_and_what_others_have_stays(bot
     (file,) = (await privately(both, "ann@twitch", "!mydata")).files
     (own,) = json.loads(file.content)["selves"]
     assert (own["venues"], own["staff_log"]) == ({}, {})
+
+
+async def test_no_text_calls_whoever_was_forgotten_by_name(both: TwoPlaces) -> None:
+    """Over every key, every page and every answer: what staff did to them, what they did as staff, who won, and why
+    a game was void.
+    """
+    name = "Zephyrine"
+    await both.lines(
+        f"{name}@twitch: !open halflings mode=duel cooldown=0", "bob@twitch: !join", f"{name}@twitch: !start"
+    )
+    await both.lines(f"{name}@twitch: !close")
+    await a_game_on_twitch(both, f"{name}@twitch", "bob@twitch")
+    both.rights = {"mia@twitch": Rights.STAFF, f"{name}@twitch": Rights.OWNER}
+    await both.lines(
+        f"mia@twitch: !correct {name} +50 {name} was robbed",
+        f"{name}@twitch: !correct bob +5 a good loser",
+        f"{name}@twitch: !server gifts 100",
+        f"bob@twitch: {DUEL}",
+        f"{name}@twitch: !pause I must go",
+        f"{name}@twitch: !resume",
+        "bob@twitch: !close",
+    )
+    assert await where_is(both.store, name)
+    await both.say("bob@twitch", "!close")
+    await forgotten(both, f"{name}@twitch")
+    assert await where_is(both.store, name) == []
+    told = [await both.say("mia@twitch", line) for line in ("!mod log", "!ledger all", "!games", "!evening", "!top")]
+    told += [await both.say("bob@twitch", line) for line in ("!ledger", "!stats", "!server", "!control")]
+    assert [answer.text for answer in told if name.lower() in answer.text.lower()] == []
+    for record in await both.store.records(both.there):
+        content = await both.store.record(both.there, record)
+        assert content is not None
+        assert name not in content.decode()
+        verify(content.decode())
 
 
 async def test_all_selves_are_forgotten_and_lead_nowhere(both: TwoPlaces) -> None:
@@ -187,6 +251,88 @@ async def test_what_an_open_table_says_of_them_goes_when_it_is_closed(both: TwoP
     assert [key for key in await where_is(both.store, ann) if not key.endswith(":seen")] == []
 
 
+async def test_whoever_comes_back_loses_nothing_while_an_old_table_is_still_open(both: TwoPlaces) -> None:
+    """The forgetting goes on each hour until that table is closed; what they have since is theirs."""
+    await both.lines(f"bob@twitch: {DUEL}", "ann@twitch: !join", "bob@twitch: !start")
+    await both.wait(600)
+    await both.lines("ann@twitch: !leave")
+    await forgotten(both, "ann@twitch")
+    both.rights["mia@twitch"] = Rights.STAFF
+    await both.lines("ann@twitch: !wallet")
+    await both.store.transfer(both.there, (Transfer("bank", f"purse:{both.id_of('ann@twitch')}", 70, "reward"),))
+    assert (await privately(both, "ann@twitch", "!pings off")).ok
+    for _ in range(3):
+        assert not await both.house.people.go_on()
+    assert await both.store.balance(both.there, f"purse:{both.id_of('ann@twitch')}") == 70
+    assert await both.store.note("pings", both.id_of("ann@twitch")) == b"off"
+    await both.say("bob@twitch", "!close")
+    assert await both.house.people.go_on()
+    assert await both.store.balance(both.there, f"purse:{both.id_of('ann@twitch')}") == 70
+
+
+async def test_forgotten_while_a_table_waits_and_again_all_is_gone(both: TwoPlaces) -> None:
+    await both.lines(f"bob@twitch: {DUEL}", "ann@twitch: !join", "bob@twitch: !start")
+    await both.wait(600)
+    await both.lines("ann@twitch: !leave")
+    await forgotten(both, "ann@twitch")
+    assert (await privately(both, "ann@twitch", "!pings off")).ok
+    await forgotten(both, "ann@twitch")
+    assert await both.store.note("pings", both.id_of("ann@twitch")) is None
+    await both.say("bob@twitch", "!close")
+    assert await both.house.people.go_on()
+    left = [key for key in await where_is(both.store, both.id_of("ann@twitch")) if not key.endswith(":seen")]
+    assert [key for key in left if ":once" not in key] == [], "what was given once is kept from whoever spoke again"
+
+
+async def test_to_be_forgotten_is_no_way_to_more_suckers(both: TwoPlaces) -> None:
+    """Neither the welcome nor what comes once a day: not here, not where they never were, not after a restart."""
+    both.rights["bob"] = Rights.OWNER
+    await both.lines("bob: !server allowance 50")
+    await both.say("ann", "!wallet")
+    for house in (both, both.again()):
+        await forgotten(house, "ann")
+        for _ in range(2):
+            await house.say("ann", "!wallet")
+        assert await both.store.balance(both.server, f"purse:{both.id_of('ann')}") in {None, 0}
+    assert not (await both.say("ann", DUEL)).ok
+    both.clock.move(24 * 3600)
+    await both.say("ann", "!wallet")
+    assert await both.store.balance(both.server, f"purse:{both.id_of('ann')}") == 50
+    assert sum((await both.store.accounts(both.server)).values()) == 0
+
+
+async def test_who_plays_at_once_after_being_forgotten_has_no_welcome_to_play_with(both: TwoPlaces) -> None:
+    await both.say("ann", "!wallet")
+    await forgotten(both, "ann")
+    assert not (await both.say("ann", DUEL)).ok
+    assert await both.store.balance(both.server, f"purse:{both.id_of('ann')}") in {None, 0}
+
+
+@pytest.mark.parametrize("line", ["!limit 200", "!limit pause 9"])
+async def test_a_limit_of_ones_own_outlives_being_forgotten(both: TwoPlaces, line: str) -> None:
+    before = (await privately(both, "ann", line)).text
+    await forgotten(both, "ann")
+    fresh = both.again()
+    assert (await privately(fresh, "ann", "!limit")).text == before
+    told = (await privately(fresh, "ann", "!limit off")).text
+    assert "in 7 days" in told or line != "!limit 200"
+    both.clock.move(6 * 24 * 3600)
+    again = fresh.again()
+    assert (await privately(again, "ann", "!limit")).text != "You have set yourself no limit."
+    both.clock.move(4 * 24 * 3600)
+    assert "no limit" in (await privately(again, "ann", "!limit")).text
+    await fresh.end()
+    await again.end()
+
+
+async def test_a_limit_binds_a_self_that_parts_and_the_person_it_leaves(both: TwoPlaces) -> None:
+    await linked(both)
+    await privately(both, "ann", "!limit 200")
+    assert (await privately(both, "ann", "!link apart")).ok
+    for name in ("ann", "annie@twitch"):
+        assert "at most 200" in (await privately(both, name, "!limit")).text
+
+
 @pytest.mark.parametrize("step", [1, 2, 3, 5, 8, 11, 14, 17, 20, 24])
 async def test_killed_at_any_step_a_restart_finishes_it(
     both: TwoPlaces, step: int, monkeypatch: pytest.MonkeyPatch
@@ -208,7 +354,7 @@ async def test_killed_at_any_step_a_restart_finishes_it(
     await privately(both, "ann@twitch", "!forget me yes")
     monkeypatch.undo()
     fresh = both.again()
-    people = People(both.store, fresh.house.selves, fresh.house.platforms)
+    people = fresh.house.people
     if await both.store.note(FORGETTING, ann) is not None or step > 2:
         assert await people.go_on()
         left = [key for key in await where_is(both.store, ann) if not key.endswith(":seen")]

@@ -1,0 +1,99 @@
+"""Stored texts without somebody: their id and what they were called give way to "somebody"."""
+
+import re
+from collections.abc import Collection
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.people.finished_games import listing, read
+from bot.ports.ids import PersonId
+from bot.table.audit import AuditEntry, read_entry, written
+from bot.text.safe_text import bare
+from games.proof.record import LINES, Ended, line, lines_of
+
+SOMEBODY: Final = "somebody"
+NUMBERED: Final = re.compile(r" \([0-9]+\)$")
+ON_PEOPLE: Final = re.compile(r"(?:correct|remove) .+")
+"""What moderators do to one person; of bots before, it stands in the log without whom it was done to."""
+
+
+def names_of(called: Collection[str]) -> frozenset[str]:
+    """Return all names that somebody had, with and without the number of a seat behind them."""
+    found = {bare(name).strip() for name in called} | {NUMBERED.sub("", bare(name)).strip() for name in called}
+    return frozenset(found - {"", SOMEBODY})
+
+
+def reworded(text: str, names: Collection[str]) -> str:
+    """Return a text with "somebody" for each of these names that stands in it as a word."""
+    for name in sorted(names, key=len, reverse=True):
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", SOMEBODY, text, flags=re.IGNORECASE)
+    return text
+
+
+def shown_without(found: bytes, one: PersonId, somebody: str, names: Collection[str]) -> bytes:
+    """Return what lists show of a game, with somebody in the place of this player."""
+    game = read(found)
+    if game is None or game.of(one) is None:
+        return found
+    seats = tuple(
+        replace(sat, player=PersonId(somebody), name=SOMEBODY) if sat.player == one else sat for sat in game.seats
+    )
+    return listing(replace(game, seats=seats, void=reworded(game.void, names)))
+
+
+def record_without(content: bytes, names: Collection[str]) -> bytes:
+    """Return the record of a game that was called off, with no name of somebody in the reason; all else is proof."""
+    *lines, last = lines_of(content.decode())
+    end = LINES.decode(last)
+    if not isinstance(end, Ended) or reworded(end.void, names) == end.void:
+        return content
+    return ("\n".join([*lines, line(replace(end, void=reworded(end.void, names)))]) + "\n").encode()
+
+
+def entry_without(stored: bytes, ids: Collection[str], names: Collection[str]) -> bytes:
+    """Return an entry of the audit log without this person, whether it is their deed or was done to them."""
+    entry = read_entry(stored)
+    if entry is None or not (concerned(entry, ids) or names_alone(entry, names)):
+        return stored
+    by, name = (SOMEBODY, SOMEBODY) if entry.by in ids else (entry.by, entry.name)
+    whom = "" if entry.whom in ids else entry.whom
+    did, reason = reworded(entry.did, names), reworded(entry.reason, names)
+    return written(replace(entry, by=by, name=name, did=did, reason=reason, whom=whom))
+
+
+def concerned(entry: AuditEntry, ids: Collection[str]) -> bool:
+    """Tell whether an entry is about somebody, or by them."""
+    return not {entry.by, entry.whom}.isdisjoint(ids)
+
+
+def names_alone(entry: AuditEntry, names: Collection[str]) -> bool:
+    """Tell whether an entry says whom it is about by a name alone, as those of older bots do."""
+    return not entry.whom and ON_PEOPLE.fullmatch(entry.did) is not None and reworded(entry.did, names) != entry.did
+
+
+def note_without(line: bytes, notes: Collection[str]) -> bytes:
+    """Return a line of the ledger without who corrected a purse, where its note is one of these: `mia: a reason`."""
+    at, _, body = line.partition(b"[")
+    *entry, note = msgspec.json.decode(b"[" + body)
+    if note not in notes:
+        return line
+    return at + msgspec.json.encode([*entry, f"{SOMEBODY}: {note.partition(': ')[2]}"])
+
+
+def settings_without(content: bytes, names: Collection[str]) -> bytes:
+    """Return the settings of a venue, last changed by somebody, where it was one of these."""
+    settings = msgspec.json.decode(content)
+    if settings.get("changed_by") not in names:
+        return content
+    return msgspec.json.encode({**settings, "changed_by": SOMEBODY})
+
+
+def winners_without(content: bytes, records: Collection[str], names: Collection[str]) -> bytes:
+    """Return the results of an evening, with no name of somebody among the winners of their games."""
+    endings = msgspec.json.decode(content)
+    for ending in endings:
+        if ending["id"] in records:
+            ending["winners"] = [SOMEBODY if bare(one) in names else one for one in ending["winners"]]
+    return msgspec.json.encode(endings)
