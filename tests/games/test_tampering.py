@@ -1,0 +1,81 @@
+"""No forger gets past who was shown something of the game; and few get past who was not, with a game that could be."""
+
+from collections import Counter
+
+import pytest
+from playing import GAMES, each_game
+from tampering import FORGERS, forgeries, restless
+
+from games.catalogue import AnyGame
+from games.proof.record import Mismatch
+from games.proof.verifying import Posted, Replayed, check_posted, replayed
+
+ANOTHER_GAME = {
+    "line_left_out",
+    "line_moved",
+    "lines_swapped",
+    "line_doubled",
+    "silence_moved",
+    "deed_put_in",
+    "somebody_else_did_it",
+    "another_move",
+    "called_off_sooner",
+    "reason_changed",
+    "played_anew",
+    "byte_changed",
+    "number_changed",
+    "other_terms",
+    "other_pairs",
+    "other_commitment",
+}
+"""What these make may be a game that could have been played, and by the seed alone it is: but it is another one."""
+
+
+def posted_of(found: Replayed) -> Posted:
+    """What people were shown: the seal, what was mixed in, a receipt for each deed, and the head."""
+    receipts = tuple(one[:12] for one in found.receipts)
+    return Posted(found.committed.commitment[:12], found.entropy[:12], found.head[:12], receipts)
+
+
+def told_apart(record: str, game: AnyGame, attempts: int, seed: str) -> Counter[str]:
+    """Attempts on one record by each forger; those that nothing but what was posted tells from it."""
+    true = replayed(record, GAMES)
+    posted, passed = posted_of(true), Counter[str]()
+    check_posted(true, posted)
+    for name, text in forgeries(game, record, attempts, seed):
+        try:
+            found = replayed(text, GAMES)
+        except Mismatch:
+            continue
+        passed[name] += 1
+        with pytest.raises(Mismatch):
+            check_posted(found, posted)
+        with pytest.raises(Mismatch):
+            check_posted(found, Posted(head=posted.head))
+    return passed
+
+
+@each_game
+def test_of_500_altered_records_none_passes_for_the_one_that_was_played(game: AnyGame) -> None:
+    """All their hashes are made anew; those that pass on their own are other games, and have another head."""
+    passed = Counter[str]()
+    for number in range(10):
+        passed += told_apart(restless(game, number, deeds=8), game, 50, str(number))
+    assert set(passed) <= ANOTHER_GAME
+
+
+def test_there_is_something_to_alter_for_each_forger() -> None:
+    made = Counter(
+        name for game in GAMES.values() for name, _ in forgeries(game, restless(game, 1, 8), len(FORGERS), "each")
+    )
+    assert set(made) == set(FORGERS)
+
+
+@pytest.mark.soak
+@each_game
+def test_of_10_000_altered_records_none_passes_for_the_one_that_was_played(game: AnyGame) -> None:
+    """Whole games, too."""
+    passed = Counter[str]()
+    for number in range(100):
+        passed += told_apart(restless(game, number, deeds=8 if number % 2 else 10_000), game, 100, str(number))
+    assert set(passed) <= ANOTHER_GAME
