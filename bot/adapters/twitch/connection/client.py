@@ -136,9 +136,14 @@ class Listening(twitchio.Client):
 
     # What comes
 
+    def dispatch(self, event: str, payload: object = None) -> None:
+        """Pass over a line that is surely not for us before anything is made ready to hear it."""
+        if isinstance(payload, twitchio.ChatMessage) and self.listener.passes_over(self, payload):
+            return
+        super().dispatch(event, payload)
+
     async def event_message(self, payload: twitchio.ChatMessage) -> None:
-        if not self.listener.passes_over(self, payload):
-            await self.listener.said(self, payload)
+        await self.listener.said(self, payload)
 
     async def event_message_whisper(self, payload: twitchio.Whisper) -> None:
         await self.listener.whispered(self, payload)
