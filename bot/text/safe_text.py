@@ -28,6 +28,8 @@ NUMBERED: Final = regex.compile(r"\([0-9]+\)$")
 
 def safe_text(text: str, longest: int) -> str:
     """Return one line of visible text: NFC, no controls or direction marks, few combining marks, cut by grapheme."""
+    if text.isascii() and text.isprintable():  # each letter is a grapheme, and only blanks are to be mended
+        return " ".join(text.split())[:longest].strip()
     text = UNSEEN.sub("", SPACES.sub(" ", text))
     text = MANY_MARKS.sub(r"\1", unicodedata.normalize("NFC", text))
     text = MARKS_FIRST.sub("", SPACES.sub(" ", text))

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 import structlog
@@ -62,7 +63,7 @@ class Listening(twitchio.Client):
         self._heard: dict[str, tuple[object, float]] = {}
         end_asking(self._http)
 
-    @property
+    @cached_property
     def me(self) -> str:
         """Return the id of the bot's own account."""
         return self.bot_id or ""
