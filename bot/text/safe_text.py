@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import Final
 
 import regex
-from confusable_homoglyphs import confusables
 
 LONGEST_NAME: Final = 24
 LONGEST_QUOTE: Final = 40
@@ -76,7 +75,11 @@ def skeleton(name: str) -> str:
 @lru_cache(maxsize=4096)
 def latin_likeness(letter: str) -> str:
     """Return the Latin letter that this one looks like, as a capital or as a small one; else the letter itself."""
-    found = [] if letter.isascii() else confusables.is_confusable(letter, greedy=False, preferred_aliases=[])
+    if letter.isascii():
+        return letter
+    from confusable_homoglyphs import confusables  # noqa: PLC0415 - its tables are loaded for the first such letter
+
+    found = confusables.is_confusable(letter, greedy=False, preferred_aliases=[])
     likes = (
         [like["c"] for like in found[0]["homoglyphs"] if like["c"].isascii()]
         if isinstance(found, list) and found
