@@ -1,4 +1,7 @@
-"""`python -m bench`: every figure beside its peer. It writes nothing; paste what you like into the README."""
+"""`python -m bench`: every figure beside its peer. It writes nothing; paste what you like into the README.
+
+`--json`: what has a goal, as one JSON array. `--quick`: a short run, within four minutes.
+"""
 
 import os
 import platform
@@ -6,14 +9,38 @@ import sys
 import time
 from importlib.metadata import version
 
+from bench.backlog import backlog
 from bench.bare_rules import bare_rules
+from bench.busy_tables import busy_tables
+from bench.committed import committed
 from bench.crowd import crowd
 from bench.figures import PLAIN, QUICK, markdown, timed
+from bench.foreign import foreign
+from bench.goals import QUICK as LITTLE
+from bench.goals import WHOLE, Goal, as_json, as_text
+from bench.held_back import held_back
+from bench.idle_tables import idle_tables
 from bench.not_for_us import not_for_us
 from bench.on_discord import on_discord
 from bench.on_twitch import on_twitch
 from bench.one_command import one_command
+from bench.pictures_alone import pictures_alone
+from bench.rules_alone import rules_alone
+from bench.sentences import sentences
+from bench.start import start
 
+GOALS = (
+    busy_tables,
+    sentences,
+    pictures_alone,
+    foreign,
+    committed,
+    rules_alone,
+    idle_tables,
+    start,
+    backlog,
+    held_back,
+)
 PARTS = {
     "The bare rules, a random player on every seat": bare_rules,
     "One command, from its message to everybody told": one_command,
@@ -32,11 +59,26 @@ def machine() -> str:
     )
 
 
+def goals(*, quick: bool) -> list[Goal]:
+    """Measure all that has a goal; what takes how long is told on the side."""
+    found: list[Goal] = []
+    for measure in GOALS:
+        began = time.perf_counter()
+        found += measure(LITTLE if quick else WHOLE)
+        print(f"{measure.__name__}: {time.perf_counter() - began:.0f} s", file=sys.stderr, flush=True)
+    return found
+
+
 def main() -> None:
-    scale, began = QUICK if "--quick" in sys.argv[1:] else PLAIN, time.perf_counter()
-    print(machine(), "\n")
+    quick, began = "--quick" in sys.argv[1:], time.perf_counter()
+    found = goals(quick=quick)
+    if "--json" in sys.argv[1:]:
+        print(as_json(found))
+        return
+    print(machine(), "\n\n### What is to be reached\n")
+    print(as_text(found), "\n")
     for title, measure in PARTS.items():
-        section = timed(title, lambda measure=measure: measure(scale))
+        section = timed(title, lambda measure=measure: measure(QUICK if quick else PLAIN))
         print("\n".join(markdown(section)), flush=True)
     print(f"{time.perf_counter() - began:.0f} s in all")
 

@@ -9,11 +9,12 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from bench.goals import Goal, Measured, Scale
 from bench.many_servers import TESTS
 from persistence import EmbeddedServer, Store
 
@@ -155,6 +156,15 @@ async def shown(night: Any) -> None:
             break
         await asyncio.sleep(0.1)
     await night.quiet()
+
+
+def held_back(scale: Scale) -> Iterator[Goal]:
+    """Return what ten tables cost that are held back, beyond what they cost anyway: the most of each kind."""
+    found = asyncio.run(evening(10, 3 * scale.seconds + 0.5))
+    idle = found.pop("nothing to show").share
+    for what, held in found.items():
+        share = Measured.of([max(0.0, held.share - idle) * 100])
+        yield Goal(f"work at ten tables held back: {what}", share, "% of a core", "<= 1")
 
 
 def main(count: int) -> None:

@@ -355,11 +355,11 @@ def run(host: str | None, port: int | None, *, new_key: bool) -> None:
 @click.option("--again", is_flag=True, help="ask for what is set, too")
 def stream(*, check: bool, again: bool) -> None:
     """Get on air on Twitch: asks for what is missing, checks all of it, and starts the bot."""
-    from bot.app import stream_check  # noqa: PLC0415 - servers are loaded only to serve
+    from bot.app.stream_check import command  # noqa: PLC0415 - servers are loaded only to serve
 
     somebody_answers = sys.stdin.isatty() and sys.stdout.isatty()
     logs.set_up("people", "error")
-    if not (stream_check.set_up(again=again) if somebody_answers and not check else stream_check.check_only()):
+    if not (command.set_up(again=again) if somebody_answers and not check else command.check_only()):
         raise click.exceptions.Exit(WRONG)
 
 

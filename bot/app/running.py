@@ -5,7 +5,7 @@ import hashlib
 import json
 import signal
 from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 from urllib.parse import urlsplit
 
 import click
@@ -18,10 +18,8 @@ from bot.adapters.discord.inbound.slash_commands import as_json
 from bot.adapters.discord.outbound.piece_emojis import Synced
 from bot.adapters.discord.outbound.piece_emojis import as_listed as emojis_as_listed
 from bot.adapters.discord.port import PersonHere, ServerSettings, TableOf
-from bot.adapters.twitch import BadSecretError, TwitchAdapter
 from bot.app.application import Application, opened
 from bot.app.on_platform import OnPlatform
-from bot.app.on_twitch import twitch_adapter
 from bot.app.settings import Settings
 from bot.app.stored_notes import StoredNotes
 from bot.app.table_room import open_room
@@ -32,6 +30,9 @@ from bot.ports.messages import Adapter, Answer, Message, Person, Reply, Update
 from bot.render.panel import TableView
 from bot.text import Words
 from persistence import StoreTrouble
+
+if TYPE_CHECKING:
+    from bot.adapters.twitch import TwitchAdapter
 
 COMMANDS: Final = "discord-commands"
 log = structlog.get_logger()
@@ -108,7 +109,7 @@ async def run(
     """Run the bot until SIGINT or SIGTERM; `announce` prints what whoever started it should know, and
     `new_key` adds a key.
 
-    Raises StoreTrouble, OSError, BadTokenError and BadSecretError with sentences when it can't start.
+    Raises StoreTrouble, OSError and NotKnownError with sentences when it can't start.
     """
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
@@ -116,7 +117,7 @@ async def run(
     async with opened(settings, new_key=new_key) as app:
         discord = discord_adapter(app, settings) if settings.discord_token.get_secret_value() else None
         check_twitch(settings)
-        twitch = twitch_adapter(app, settings) if settings.twitch_client_id else None
+        twitch = on_twitch(app, settings) if settings.twitch_client_id else None
         chats: list[Chat] = [one for one in (discord, twitch) if one is not None]
         for chat in chats:
             app.add(chat)
@@ -135,6 +136,12 @@ async def run(
                 await asyncio.gather(*(chat.stop() for chat in chats))
 
 
+def on_twitch(app: Application, settings: Settings) -> "TwitchAdapter":
+    from bot.app.on_twitch import twitch_adapter  # noqa: PLC0415 - its library is loaded only where it is needed
+
+    return twitch_adapter(app, settings)
+
+
 def check_twitch(settings: Settings) -> None:
     """Raise ClickException where only one half of Twitch's credentials is set."""
     if bool(settings.twitch_client_id) != bool(settings.twitch_client_secret.get_secret_value()):
@@ -144,7 +151,7 @@ def check_twitch(settings: Settings) -> None:
 def welcomes(
     app: Application,
     discord: DiscordAdapter | None,
-    twitch: TwitchAdapter | None,
+    twitch: "TwitchAdapter | None",
     settings: Settings,
     announce: Callable[[str], None],
 ) -> list[Coroutine[None, None, None]]:
@@ -204,7 +211,7 @@ async def welcome(app: Application, discord: DiscordAdapter, announce: Callable[
 
 
 async def welcome_twitch(
-    app: Application, twitch: TwitchAdapter, settings: Settings, announce: Callable[[str], None]
+    app: Application, twitch: "TwitchAdapter", settings: Settings, announce: Callable[[str], None]
 ) -> None:
     """Tell whoever started the bot, once, how the bot's own account and channels are connected."""
     public = app.links.public
@@ -256,4 +263,4 @@ def slash_tree() -> list[dict[str, Any]]:
     return [*as_json(words), *menus]
 
 
-__all__ = ["BadSecretError", "BadTokenError", "discord_adapter", "emojis_as_listed", "run", "slash_tree", "sync"]
+__all__ = ["BadTokenError", "discord_adapter", "emojis_as_listed", "run", "slash_tree", "sync"]

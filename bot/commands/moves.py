@@ -1,6 +1,7 @@
 """The road of a move: find the table that can take it, read it, play it, commit; explain what is refused."""
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from msgspec.structs import replace
 
@@ -112,13 +113,31 @@ class MoveCommands:
 
     def reader(self, session: Session, seat: Seat, said: Said, legal: Sequence[LegalMove]) -> ChatReader:
         """Return how this seat's words are read: by its names, its stack, and the most that the move may be now."""
-        stack = session.seats[seat].stack
-        if isinstance(session.phase, Playing):
-            view = session.rules.view(session.state, seat)
-            stack = int(view.stacks[seat]) if view.stacks else 0
-        words = self._words(said.message)
-        mine = of_verb(legal, said.word)
-        return ChatReader(names(session, words), stack, most_of(mine, stack), meant_by(mine, session.rules, words))
+        return SeatReader(session, seat, of_verb(legal, said.word), self._words(said.message))
+
+
+class SeatReader(ChatReader):
+    """Reads the words of one seat for moves of one verb; what a word may mean is looked up where one needs it."""
+
+    def __init__(self, session: Session, seat: Seat, legal: Sequence[LegalMove], words: Words) -> None:
+        super().__init__(names(session, words), 0)
+        self._session, self._seat, self._legal, self._words = session, seat, legal, words
+
+    @cached_property
+    def stack(self) -> int:
+        session, seat = self._session, self._seat
+        if not isinstance(session.phase, Playing):
+            return session.seats[seat].stack
+        view = session.rules.view(session.state, seat)
+        return int(view.stacks[seat]) if view.stacks else 0
+
+    @cached_property
+    def most(self) -> int:
+        return min(self.stack, most_of(self._legal, self.stack))
+
+    @cached_property
+    def meant(self) -> Meant:
+        return meant_by(self._legal, self._session.rules, self._words)
 
 
 def meant_by(legal: Sequence[LegalMove], game: AnyGame, words: Words) -> Meant:

@@ -46,6 +46,16 @@ def ours() -> frozenset[str]:
     return frozenset((games | set(COMMANDS) | set(ALIASES)) - COMMON | {BY_NAME})
 
 
+@cache
+def theirs() -> frozenset[str]:
+    """Return the words that mean another bot whoever says them: of it alone, or of it and no command or move here."""
+    return frozenset(
+        word
+        for word in COMMON
+        if ALIASES.get(word, word) not in COMMANDS and not is_move(word) and not CODE.fullmatch(word)
+    )
+
+
 class OwnWords:
     """Judge lines of chat. `clock`: seconds that never go back."""
 
@@ -74,6 +84,8 @@ class OwnWords:
         if not self._leaves(settings, venue):
             return False
         word = line[len(sign) :].partition(" ")[0].lower().rstrip(AFTER_A_WORD)
+        if word in theirs():
+            return True
         return word not in ours() and self._is_of_nobody_here(venue, place, person, word)
 
     def _is_of_nobody_here(self, venue: VenueId, place: PlaceId, person: PersonId, word: str) -> bool:

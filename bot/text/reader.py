@@ -45,8 +45,21 @@ class ChatReader(Reader):
         most: int | None = None,
         meant: Meant = Meant(),  # noqa: B008
     ) -> None:
-        self._names, self._stack, self._meant = names, stack, meant
-        self._all = stack if most is None else min(stack, most)
+        self._names, self._given = names, (stack, most, meant)
+
+    @property
+    def stack(self) -> int:
+        return self._given[0]
+
+    @property
+    def most(self) -> int:
+        """Return what `all` is."""
+        stack, most, _ = self._given
+        return stack if most is None else min(stack, most)
+
+    @property
+    def meant(self) -> Meant:
+        return self._given[2]
 
     def typed(self, kind: Kind, value: Value) -> str:
         """Write a value as people type it: a player by name, a thing by whom it lies before, if that is clear."""
@@ -71,11 +84,11 @@ class ChatReader(Reader):
     def suckers(self, word: str) -> Suckers:
         match word.lower():
             case "all" | "allin" | "max":
-                return Suckers(self._all)
+                return Suckers(self.most)
             case "half":
-                return Suckers(min(self._all, self._stack // 2))
+                return Suckers(min(self.most, self.stack // 2))
             case share if found := SHARE.fullmatch(share):
-                return Suckers(min(self._all, self._stack * int(found[1]) // 100))
+                return Suckers(min(self.most, self.stack * int(found[1]) // 100))
             case plain:
                 return amount(plain)
 
@@ -100,7 +113,7 @@ class ChatReader(Reader):
 
         Returns the word as the notation writes it, and how many typed words name it; the first of them where none is.
         """
-        known = self._meant.words.get(field, {})
+        known = self.meant.words.get(field, {})
         for taken in range(min(MOST_WORDS, len(words)), 0, -1):
             typed = " ".join(words[:taken]).lower()
             if typed in known:
@@ -118,7 +131,7 @@ class ChatReader(Reader):
         for taken in range(min(MOST_WORDS, len(words)), 0, -1):
             glued = self._glued(words[:taken])
             whole = self._one_name(words[:taken])
-            if glued is not None and whole is not None and glued in self._meant.spots:
+            if glued is not None and whole is not None and glued in self.meant.spots:
                 clear = f"{whole + 1}.1, {glued.seat + 1}.{glued.index}"
                 raise Unreadable(say("which-spot", word=words[0], spots=clear))
             if whole is not None:
@@ -130,7 +143,7 @@ class ChatReader(Reader):
 
     def _only_one(self, seat: Seat, word: str) -> Spot:
         """Return the one thing that lies before this player, or the first. Raises Unreadable where several do."""
-        before = [spot for spot in self._meant.spots if spot.seat == seat]
+        before = [spot for spot in self.meant.spots if spot.seat == seat]
         if len(before) > 1:
             several = ", ".join(f"{word.lower()}{'.' if word[-1:].isdigit() else ''}{spot.index}" for spot in before)
             raise Unreadable(say("which-spot", word=word, spots=several))
@@ -142,7 +155,7 @@ class ChatReader(Reader):
         parted = (re.fullmatch(rf"(.+?)[. ]?([0-9]{{{digits}}})", text) for digits in (2, 1))
         named = [(self._one_name(one[1].split()), int(one[2])) for one in parted if one]
         found = [Spot(seat, number) for seat, number in named if seat is not None]
-        return next((spot for spot in found if spot in self._meant.spots), next(iter(found), None))
+        return next((spot for spot in found if spot in self.meant.spots), next(iter(found), None))
 
     def _one_name(self, words: Sequence[str]) -> Seat | None:
         """Return the seat whose name or number these words are, taken together; None where they are nobody's."""

@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import Final
 
 import regex
-from confusable_homoglyphs import confusables
 
 LONGEST_NAME: Final = 24
 LONGEST_QUOTE: Final = 40
@@ -28,6 +27,8 @@ NUMBERED: Final = regex.compile(r"\([0-9]+\)$")
 
 def safe_text(text: str, longest: int) -> str:
     """Return one line of visible text: NFC, no controls or direction marks, few combining marks, cut by grapheme."""
+    if text.isascii() and text.isprintable():  # each letter is a grapheme, and only blanks are to be mended
+        return " ".join(text.split())[:longest].strip()
     text = UNSEEN.sub("", SPACES.sub(" ", text))
     text = MANY_MARKS.sub(r"\1", unicodedata.normalize("NFC", text))
     text = MARKS_FIRST.sub("", SPACES.sub(" ", text))
@@ -74,7 +75,11 @@ def skeleton(name: str) -> str:
 @lru_cache(maxsize=4096)
 def latin_likeness(letter: str) -> str:
     """Return the Latin letter that this one looks like, as a capital or as a small one; else the letter itself."""
-    found = [] if letter.isascii() else confusables.is_confusable(letter, greedy=False, preferred_aliases=[])
+    if letter.isascii():
+        return letter
+    from confusable_homoglyphs import confusables  # noqa: PLC0415 - its tables are loaded for the first such letter
+
+    found = confusables.is_confusable(letter, greedy=False, preferred_aliases=[])
     likes = (
         [like["c"] for like in found[0]["homoglyphs"] if like["c"].isascii()]
         if isinstance(found, list) and found

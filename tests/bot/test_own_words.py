@@ -6,7 +6,7 @@ import pytest
 from evening import Evening, Witness
 
 from bot.commands.other_bots import COMMON
-from bot.commands.own_words import ours
+from bot.commands.own_words import ours, theirs
 from bot.commands.table import COMMANDS
 from bot.ports.messages import Rights
 from games.catalogue import catalogue
@@ -157,6 +157,16 @@ async def test_lines_are_judged_before_anything_is_done_with_them(among: Evening
     for _ in range(rounds):
         dispatcher.is_foreign(*at, "!points")
     assert (time.perf_counter() - began) / rounds < 100e-6  # far below what hearing it takes, on whatever machine
+
+
+async def test_a_word_of_another_bot_alone_is_passed_over_even_from_a_player(among: Evening) -> None:
+    """At once, whatever is at hand of the place; heard all the same, it would not be answered either."""
+    await among.say("ann", "!open halflings")
+    mine = (among.venue, among.place, f"test:ann{among.tag}")
+    assert {"so", "points", "lurk", "uptime"} <= theirs()
+    for word in sorted(theirs()):
+        assert among.house.dispatcher.is_foreign(*mine, f"!{word} more"), word
+        assert (await among.say("ann", f"!{word} more")).text == "", word
 
 
 def test_no_game_loses_its_name_to_other_bots() -> None:

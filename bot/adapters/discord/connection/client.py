@@ -154,9 +154,19 @@ class TableClient(commands.AutoShardedBot):
         elif interaction.type is discord.InteractionType.component and (press := press_of(interaction)) is not None:
             await self._listener.pressed(interaction, press)
 
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
+        """Pass over a line that is surely not for us before anything is made ready to hear it."""
+        if event_name == "message" and self._is_not_for_us(*args):
+            return
+        super().dispatch(event_name, *args, **kwargs)
+
+    def _is_not_for_us(self, message: discord.Message) -> bool:
+        if self.user is None or message.author.id == self.user.id:
+            return True
+        return self._listener.chat.passes_over(message)
+
     async def on_message(self, message: discord.Message, /) -> None:
-        if self.user is not None and message.author.id != self.user.id:
-            await self._listener.chat.said(self, message)
+        await self._listener.chat.said(self, message)
 
     async def on_shard_disconnect(self, shard: int) -> None:
         self.connected.discard(shard)

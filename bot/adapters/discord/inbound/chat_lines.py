@@ -44,13 +44,30 @@ class ChatLines:
     ) -> None:
         self._bot, self._speakers, self._limits, self._outages = bot, speakers, limits, outages
         self._direct_messages, self._channel_messages = direct_messages, channel_messages
+        self._marks = bot.signs_are_marks()
+
+    def passes_over(self, message: discord.Message) -> bool:
+        """Tell whether a line is surely not for us: most are, and cost nothing (threats T6).
+
+        That it stands there is noted all the same.
+        """
+        guild, content = message.guild, message.content
+        if guild is None:
+            return message.author.bot or not content
+        self._channel_messages.noticed(message.channel.id)
+        if not content or message.author.bot:
+            return True
+        first = content[0]
+        if first.isalnum():
+            return self._marks
+        if first == "<" or first.isspace():  # perhaps how we are called
+            return False
+        venue, place = venue_of(guild.id), place_named(message.channel.id)
+        return self._bot.is_foreign(venue, place, person_named(message.author.id), content)
 
     async def said(self, client: "TableClient", message: discord.Message) -> None:
-        """Hear a line of chat: most are not for us, and cost nothing (threats T6)."""
+        """Hear a line of chat that may be for us."""
         private = message.guild is None
-        self._channel_messages.noticed(message.channel.id)
-        if message.author.bot or not message.content:
-            return
         text = await self._for_us(client, message)
         if not text or not self._limits.people.take(str(message.author.id)):
             return

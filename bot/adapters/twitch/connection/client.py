@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 import structlog
@@ -62,7 +63,7 @@ class Listening(twitchio.Client):
         self._heard: dict[str, tuple[object, float]] = {}
         end_asking(self._http)
 
-    @property
+    @cached_property
     def me(self) -> str:
         """Return the id of the bot's own account."""
         return self.bot_id or ""
@@ -136,9 +137,14 @@ class Listening(twitchio.Client):
 
     # What comes
 
+    def dispatch(self, event: str, payload: object = None) -> None:
+        """Pass over a line that is surely not for us before anything is made ready to hear it."""
+        if isinstance(payload, twitchio.ChatMessage) and self.listener.passes_over(self, payload):
+            return
+        super().dispatch(event, payload)
+
     async def event_message(self, payload: twitchio.ChatMessage) -> None:
-        if not self.listener.passes_over(self, payload):
-            await self.listener.said(self, payload)
+        await self.listener.said(self, payload)
 
     async def event_message_whisper(self, payload: twitchio.Whisper) -> None:
         await self.listener.whispered(self, payload)

@@ -73,15 +73,12 @@ class Listener:
         What moderators are is remembered all the same: their own pages go by it.
         """
         chatter, text = payload.chatter, payload.text
-        if chatter.id == client.me or not (self._is_talk(text[:1]) or self._is_foreign(payload, text.lstrip())):
+        talks = self._marks and text[:1].isalnum()  # nothing in the store has to be asked for that
+        if chatter.id == client.me or not (talks or self._is_foreign(payload, text.lstrip())):
             return False
-        if chatter.moderator and is_of_this_chat(payload):
+        if payload.badges and chatter.moderator and is_of_this_chat(payload):
             self._bot.moderates(named_person(chatter.id), venue_named(payload.broadcaster.id), rights_of(chatter))
         return True
-
-    def _is_talk(self, first: str) -> bool:
-        """Tell by its first sign that a line is talk: nothing in the store has to be asked for that."""
-        return self._marks and first.isalnum()
 
     def _is_foreign(self, payload: twitchio.ChatMessage, text: str) -> bool:
         """Tell whether a line is talk, or said to another bot; to reply to us, or to name us, is neither."""
