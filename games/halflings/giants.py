@@ -42,7 +42,10 @@ def first_giant(options: HalflingsOptions, stacks: Stacks, last: Seat | None) ->
     if not options.giant_plays:
         return None
     turns = giants_in_turn(options, len(stacks), last)
-    return next((seat for seat in turns if can_be_giant(options, stacks, seat)), turns[0])
+    for seat in turns:
+        if can_be_giant(options, stacks, seat):
+            return seat
+    return turns[0]
 
 
 def giants_in_turn(options: HalflingsOptions, seats: int, last: Seat | None) -> tuple[Seat, ...]:
@@ -50,24 +53,23 @@ def giants_in_turn(options: HalflingsOptions, seats: int, last: Seat | None) -> 
     if last is not None and last < seats:
         first = after(last, seats)
     order = all_seats(seats)
-    return (*order[first:], *order[:first])
+    return order[first:] + order[:first]
 
 
 def can_be_giant(options: HalflingsOptions, stacks: Stacks, giant: Seat) -> bool:
     """Return whether this stack covers a stake, and there is another to make it."""
-    others = (stack for seat, stack in enumerate(stacks) if seat != giant)
-    return coverable(stacks[giant], options) > 0 and any(others)
+    return coverable(stacks[giant], options) > 0 and any(stacks[:giant] + stacks[giant + 1 :])
 
 
 def passed_over(
     options: HalflingsOptions, stacks: Stacks, last: Seat | None, giant: Seat | None
 ) -> Iterator[PassedOver]:
     """Tell whose turn it was to be the Giant before this one."""
-    if giant is None or not can_be_giant(options, stacks, giant):
+    if giant is None:
         return
     turns = giants_in_turn(options, len(stacks), last)
     passed = turns[: turns.index(giant)]
-    if passed:
+    if passed and can_be_giant(options, stacks, giant):
         yield PassedOver(passed[:MOST_PASSED], max(0, len(passed) - MOST_PASSED), suckers(options.most_pay))
 
 

@@ -113,13 +113,16 @@ def most_stake(state: State, seat: Seat) -> Suckers:
 
     A Giant who is a player covers the largest pay (HG-16), for one of a crowd at most an even share (HG-15).
     """
-    if not isinstance(state.phase, Staking) or seat in (state.giant, *state.gone):
+    phase, options, giant = state.phase, state.options, state.giant
+    if not isinstance(phase, Staking) or seat == giant or seat in state.gone:
         return Suckers(0)
-    if any(bet.seat == seat for bet in state.phase.bets):
+    if seat in [bet.seat for bet in phase.bets]:
         return Suckers(0)
-    most: int = min(state.options.max_bet, state.stacks[seat])
-    if state.giant is not None:
-        most = min(most, coverable(state.stacks[state.giant], state.options), share(state, state.phase, state.giant))
+    most: int = min(options.max_bet, state.stacks[seat])
+    if giant is not None:
+        most = min(most, coverable(state.stacks[giant], options))
+        if options.mode is Mode.CROWD:
+            most = min(most, share(state, phase, giant))
     return Suckers(most)
 
 
@@ -134,7 +137,7 @@ def stake(step: HalflingsBuilder, phase: Staking, seat: Seat, move: Stake) -> No
     state = step.state
     cover = Suckers(0) if state.giant is None else winnings(move.amount, state.options.most_pay)
     bet = Bet(seat, move.amount, cover, move.auto)
-    step.pay({seat: -move.amount} | ({} if state.giant is None else {state.giant: -cover}))
+    step.pay({seat: -move.amount} if state.giant is None else {seat: -move.amount, state.giant: -cover})
     if not step.crowd:
         step.tell(Staked(seat, move.amount))
         await_giant(step, bet)
@@ -276,8 +279,8 @@ def asks(state: State) -> Ask | None:
         case Staking() if options.mode is Mode.CROWD:
             return Ask(name, (), options.crowd_seconds)
         case Staking():
-            stakers = tuple(seat for seat in all_seats(len(state.stacks)) if most_stake(state, seat))
-            return Ask(name, stakers, options.stake_seconds)
+            stakers = [seat for seat in all_seats(len(state.stacks)) if most_stake(state, seat)]
+            return Ask(name, tuple(stakers), options.stake_seconds)
         case GiantRolls():
             return Ask(name, () if state.giant is None else (state.giant,), options.roll_seconds)
         case HalflingRolls(bet=bet):

@@ -1,9 +1,9 @@
 """The optional rule of alliances, and One Die Only: who plays for the pot with what, before the first roll."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from games.headache.events import AllianceCalled, Allied, KeepCalled, Kept, Proposed
@@ -238,8 +238,7 @@ def offers(state: State, seat: Seat) -> tuple[LegalMove, ...]:
 # Legal moves, moves, silence, leaving and asking
 
 
-@dataclass(frozen=True)
-class AllianceRules:
+class AllianceRules(Struct, frozen=True):
     phase: Allying | Keeping
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[LegalMove, ...]:

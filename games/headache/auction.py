@@ -1,9 +1,9 @@
 """Phase 7: the auction. The cups are sold one by one, in any order the chairman desires."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from games.headache.events import (
@@ -191,8 +191,7 @@ def dice_of(table: Table, seat: Seat) -> tuple[Die, ...]:
 # Legal moves, moves, silence, leaving and asking
 
 
-@dataclass(frozen=True)
-class LotRules:
+class LotRules(Struct, frozen=True):
     phase: ChoosingLot | LotShown
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[LegalMove, ...]:  # noqa: ARG002

@@ -1,9 +1,9 @@
 """Phase 7: the bidding for one cup, blind or open."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from games.headache.auction import FALLS_EVERY, LEAST_BID, NOTHING, show_bids, sold, unsold
@@ -49,8 +49,8 @@ FALLS_BY: Final = 5
 
 
 def waiting(state: State, phase: BlindBids) -> tuple[Seat, ...]:
-    sent = {fist.seat for fist in phase.fists}
-    return tuple(seat for seat in phase.bidders if seat in state.here and seat not in sent)
+    sent, here = {fist.seat for fist in phase.fists}, state.here
+    return tuple([seat for seat in phase.bidders if seat in here and seat not in sent])
 
 
 def bid_blind(step: HeadacheBuilder, phase: BlindBids, bids: Sequence[tuple[Seat, Suckers]]) -> Table | None:
@@ -222,8 +222,7 @@ def takers(state: State, phase: PriceFalls) -> tuple[Seat, ...]:
 # Legal moves, moves, silence, leaving and asking
 
 
-@dataclass(frozen=True)
-class BidRules:
+class BidRules(Struct, frozen=True):
     phase: Bidding
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[LegalMove, ...]:

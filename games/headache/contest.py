@@ -1,8 +1,8 @@
 """Phase 9: playing for the pot. The lowest score goes, round after round, until one player remains."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from games.headache.events import (
@@ -212,8 +212,7 @@ def inherited(phase: Contest, table: Table, here: Sequence[Seat]) -> Contest:
 # Legal moves, moves, silence, leaving and asking
 
 
-@dataclass(frozen=True)
-class ContestRules:
+class ContestRules(Struct, frozen=True):
     phase: Contest
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[LegalMove, ...]:  # noqa: ARG002

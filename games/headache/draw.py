@@ -1,8 +1,8 @@
 """Phase 3: drawing dice. Each player takes a die out of the bag, unseen by all others, and puts it under a cup."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from games.headache.events import BagSeen, DiceDrawn, DieDrawn, DrawCalled
@@ -95,8 +95,7 @@ def draws(step: HeadacheBuilder, phase: Drawing, die: Die) -> Table | None:
 # Legal moves, moves, silence, leaving and asking
 
 
-@dataclass(frozen=True)
-class DrawRules:
+class DrawRules(Struct, frozen=True):
     phase: Drawing
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[LegalMove, ...]:  # noqa: ARG002

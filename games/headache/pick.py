@@ -1,8 +1,8 @@
 """Phase 2: rolling for first pick. Who rolls highest is the prime, who rolls lowest the chairman."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from games.headache.events import (
@@ -87,9 +87,9 @@ def rerolling(phase: Rerolls | PrimeRerolls) -> tuple[Face, ...]:
 
 def undecided(state: State, phase: Rerolls | PrimeRerolls) -> tuple[Seat, ...]:
     """Return who may roll again and has not said `stay`; nobody, where only one is left of those who were tied."""
-    here = [face for face in rerolling(phase) if face.seat in state.here]
-    able = tuple(face.seat for face in here if may_reroll(state, face) and face.seat not in phase.stayed)
-    return able if len(here) > 1 else ()
+    faces, stayed = still_here(state, rerolling(phase)), phase.stayed
+    able = [face.seat for face in faces if face.seat not in stayed and may_reroll(state, face)]
+    return tuple(able) if len(faces) > 1 else ()
 
 
 def reroll(step: HeadacheBuilder, phase: Rerolls | PrimeRerolls, seat: Seat) -> Table | None:
@@ -98,11 +98,11 @@ def reroll(step: HeadacheBuilder, phase: Rerolls | PrimeRerolls, seat: Seat) -> 
     """
     step.pay_in([(seat, REROLL)])
     faces, face = rerolling(phase), roll(step, seat)
-    before = next(one.face for one in faces if one.seat == seat)
-    others = max(one.face for one in still_here(step, faces) if one.seat != seat)
+    (before,) = [one.face for one in faces if one.seat == seat]
+    others = max([one.face for one in still_here(step.state, faces) if one.seat != seat])
     best = max(before, face)
     step.tell(Rerolled(seat, face, best))
-    faces = tuple(Face(seat, best) if one.seat == seat else one for one in faces)
+    faces = tuple([Face(seat, best) if one.seat == seat else one for one in faces])
     leads = best > before and best >= others
     stayed = () if leads else tuple(other for other in phase.stayed if other != seat)
     rolled = {"rolls": faces} if isinstance(phase, Rerolls) else {"faces": faces}
@@ -139,9 +139,7 @@ def rerolls_closed(step: HeadacheBuilder) -> Table | None:
 
 def prime_is_sought(step: HeadacheBuilder, rolls: tuple[Face, ...], faces: tuple[Face, ...]) -> Table | None:
     """Rulebook: "If two players are tied as prime, they should roll again" (HA-5a)."""
-    faces = tuple(face for face in faces if face.seat in step.here) or tuple(
-        face for face in rolls if face.seat in step.here
-    )
+    faces = still_here(step.state, faces) or still_here(step.state, rolls)
     highest = max(face.face for face in faces)
     tied = tuple(face.seat for face in faces if face.face == highest)
     if len(tied) == 1:
@@ -243,36 +241,35 @@ def all_have_rolled(step: HeadacheBuilder) -> Table | None:
         return None
     match phase:
         case FirstRolls(rolls=rolls):
-            return open_rerolls(step, still_here(step, rolls))
+            return open_rerolls(step, still_here(step.state, rolls))
         case PrimeRolls(rolls=rolls, faces=faces):
-            still = still_here(step, faces)
+            still = still_here(step.state, faces)
             return primes_rolled(step, rolls, still) if len(still) > 1 else prime_is_sought(step, rolls, still)
         case ChairmanRolls(rolls=rolls, prime=prime, faces=faces):
             if prime not in step.here:
-                return prime_is_sought(step, still_here(step, rolls), still_here(step, rolls))
-            faces = still_here(step, faces)
+                return prime_is_sought(step, still_here(step.state, rolls), still_here(step.state, rolls))
+            faces = still_here(step.state, faces)
             if not faces:
                 return chairman_is_sought(step, rolls, prime)
             step.tell(RolledOff("chairman", faces))
             return chairman_among(step, rolls, prime, faces)
 
 
-def still_here(step: HeadacheBuilder, faces: tuple[Face, ...]) -> tuple[Face, ...]:
-    return tuple(face for face in faces if face.seat in step.here)
+def still_here(state: State, faces: tuple[Face, ...]) -> tuple[Face, ...]:
+    return tuple([face for face in faces if face.seat in state.here]) if state.gone else faces
 
 
 # Legal moves, moves, silence, leaving and asking
 
 
-@dataclass(frozen=True)
-class FirstPickRules:
+class FirstPickRules(Struct, frozen=True):
     phase: BeforeTheDraw
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[LegalMove, ...]:
         phase = self.phase
         if not isinstance(phase, Rerolls | PrimeRerolls):
             return (LegalMove(Roll),) if seat in unrolled(state, phase) else ()
-        if not any(face.seat == seat and may_reroll(state, face) for face in rerolling(phase)):
+        if not [face for face in rerolling(phase) if face.seat == seat and may_reroll(state, face)]:
             return ()
         return (LegalMove(Reroll), LegalMove(Stay)) if seat not in phase.stayed else (LegalMove(Reroll),)
 

@@ -1,8 +1,8 @@
 """Headache, in the order of the rulebook: nine phases, one after the other, each with a module of rules."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum, auto
-from typing import Final, assert_never
+from typing import Any, Final, assert_never
 
 from msgspec.structs import replace
 
@@ -121,15 +121,20 @@ def start(options: HeadacheOptions, stacks: Stacks, dice: Dice, carry: Carry | N
 
 
 def proceed(step: HeadacheBuilder, table: Table | None) -> None:
-    """Go on to the phases that come next, as long as they are over at once. None: somebody is asked."""
-    stage = stage_of(step.state.phase)
+    """Go on to the phases that come next. None: somebody is asked."""
+    if table is not None:
+        begin_those_after(step, stage_of(step.state.phase), table)
+    if isinstance(step.state.phase, Over):
+        tell_of_the_match(step)
+
+
+def begin_those_after(step: HeadacheBuilder, stage: Stage, table: Table | None) -> None:
+    """Begin the phases after this one, as long as they are over at once."""
     while table is not None:
         if stage is Stage.THE_AUCTION and contest.decided_already(step, table):
             break
         stage = STAGES[STAGES.index(stage) + 1]
         table = begin(step, stage, table)
-    if isinstance(step.state.phase, Over):
-        tell_of_the_match(step)
 
 
 def stage_of(phase: Phase) -> Stage:
@@ -173,27 +178,35 @@ def begin(step: HeadacheBuilder, stage: Stage, table: Table) -> Table | None:
     return begins[stage](step, table)
 
 
+RULES: Final[Mapping[type[InPlay], Callable[[Any], PhaseRules]]] = {
+    FirstRolls: pick.FirstPickRules,
+    Rerolls: pick.FirstPickRules,
+    PrimeRolls: pick.FirstPickRules,
+    PrimeRerolls: pick.FirstPickRules,
+    ChairmanRolls: pick.FirstPickRules,
+    Drawing: draw.DrawRules,
+    Voting: votes.VoteRules,
+    FistsOut: votes.VoteRules,
+    Ordering: votes.VoteRules,
+    Declaring: votes.VoteRules,
+    Casting: votes.VoteRules,
+    Swapping: swaps.SwapRules,
+    SwapShown: swaps.SwapRules,
+    ChoosingLot: auction.LotRules,
+    LotShown: auction.LotRules,
+    BlindBids: bids.BidRules,
+    Awarding: bids.BidRules,
+    OpenBids: bids.BidRules,
+    PriceFalls: bids.BidRules,
+    Allying: allies.AllianceRules,
+    Keeping: allies.AllianceRules,
+    Contest: contest.ContestRules,
+}
+
+
 def rules_of(phase: InPlay) -> PhaseRules:
     """Return the rules of this phase: legal moves, moves, silence, leaving and asking."""
-    match phase:
-        case FirstRolls() | Rerolls() | PrimeRolls() | PrimeRerolls() | ChairmanRolls():
-            return pick.FirstPickRules(phase)
-        case Drawing():
-            return draw.DrawRules(phase)
-        case Voting() | FistsOut() | Ordering() | Declaring() | Casting():
-            return votes.VoteRules(phase)
-        case Swapping() | SwapShown():
-            return swaps.SwapRules(phase)
-        case ChoosingLot() | LotShown():
-            return auction.LotRules(phase)
-        case BlindBids() | Awarding() | OpenBids() | PriceFalls():
-            return bids.BidRules(phase)
-        case Allying() | Keeping():
-            return allies.AllianceRules(phase)
-        case Contest():
-            return contest.ContestRules(phase)
-        case never:
-            assert_never(never)
+    return RULES[type(phase)](phase)
 
 
 # What may be done now, and doing it

@@ -5,7 +5,7 @@ public (cups are swapped before everybody); which of them is the d20 is not.
 """
 
 from enum import StrEnum
-from functools import cached_property
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -161,7 +161,10 @@ class Table(Struct, frozen=True):
 
     def option(self, question: Question) -> str:
         """Return what the vote on this came to; KeyError before it."""
-        return {one.question: one.option for one in self.decided}[question]
+        for one in self.decided:
+            if one.question is question:
+                return one.option
+        raise KeyError(question)
 
     def cup(self, at: Spot) -> Cup:
         return next(cup for cup in self.cups if cup.at == at)
@@ -402,7 +405,7 @@ InPlay = BeforeTheDraw | WithTable
 Phase = InPlay | Over
 
 
-class State(Struct, frozen=True, dict=True):
+class State(Struct, frozen=True):
     """`players`: who paid the entrance fee. `first`: who rolls first. `asked` counts the questions.
 
     `game`: the number of this game in its match, from 1.
@@ -418,10 +421,16 @@ class State(Struct, frozen=True, dict=True):
     asked: int
     phase: Phase
 
-    @cached_property
+    @property
     def here(self) -> tuple[Seat, ...]:
-        """Return the players who have not left: mostly all, and bots that think ahead ask thousands of times."""
-        return self.players if not self.gone else tuple(seat for seat in self.players if seat not in self.gone)
+        """Return the players who have not left: mostly all."""
+        return without(self.players, self.gone) if self.gone else self.players
+
+
+@lru_cache(maxsize=1024)
+def without(players: tuple[Seat, ...], gone: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Return those of the players who have not left: bots that think ahead ask thousands of times."""
+    return tuple(seat for seat in players if seat not in gone)
 
 
 class Carry(Struct, frozen=True):

@@ -1,5 +1,6 @@
 """One step of the game in the making, and who may do what in it."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -66,7 +67,9 @@ def may_go_on(state: State) -> bool:
 
 def clockwise(seats: Sequence[Seat], start: Seat) -> tuple[Seat, ...]:
     """Return these seats in the order of play, from `start` or the first one after it."""
-    return tuple(sorted(seats, key=lambda seat: (seat < start, seat)))
+    around = sorted(seats)
+    first = bisect_left(around, start)
+    return tuple(around[first:] + around[:first])
 
 
 def named(table: Table, at: Spot) -> CupOf:

@@ -1,9 +1,9 @@
 """Phase 5: swapping the cups. Positions stay, contents move."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from games.headache.events import NotSwapped, SwapCalled, Swapped, SwapsOver, SwapTurn
@@ -74,8 +74,7 @@ def go_on(step: HeadacheBuilder, after: Swapping) -> Table | None:
 # Legal moves, moves, silence, leaving and asking
 
 
-@dataclass(frozen=True)
-class SwapRules:
+class SwapRules(Struct, frozen=True):
     phase: Swapping | SwapShown
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[LegalMove, ...]:

@@ -1,9 +1,9 @@
 """Phases 4, 6 and 8: votes. Suckers in a fist, all shown, all into the pot; the option with the most of them wins."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from games.headache.events import CastCalled, CastingVote, Declared, OrderCalled, Ordered, VoteCalled, VoteClosed
@@ -97,8 +97,8 @@ def decided(table: Table, question: Question, option: str) -> Table:
 
 
 def waiting(state: State, phase: Voting | FistsOut) -> tuple[Seat, ...]:
-    sent = have_voted(phase)
-    return tuple(seat for seat in phase.voters if seat in state.here and seat not in sent)
+    sent, here = have_voted(phase), state.here
+    return tuple([seat for seat in phase.voters if seat in here and seat not in sent])
 
 
 def have_voted(phase: Voting | FistsOut) -> set[Seat]:
@@ -247,8 +247,7 @@ def inherited(phase: Voting | FistsOut, leaver: Seat) -> Voting | FistsOut:
 # Legal moves, moves, silence, leaving and asking
 
 
-@dataclass(frozen=True)
-class VoteRules:
+class VoteRules(Struct, frozen=True):
     phase: Votes
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[LegalMove, ...]:

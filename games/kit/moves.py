@@ -97,7 +97,9 @@ class Order(Struct, frozen=True, tag="order"):
     def __contains__(self, value: object) -> bool:
         if not isinstance(value, tuple) or len(value) != len(self.values):
             return False
-        return typed(value) == typed(self.values) or value in Some(self.values, len(value), len(value))
+        if value == self.values and typed(value) == typed(self.values):
+            return True
+        return len(value) > 1 and value in Some(self.values, len(value), len(value))
 
     def some(self) -> tuple[tuple[Value, ...], ...]:
         return tuple(dict.fromkeys((self.values, self.values[::-1])))

@@ -7,7 +7,7 @@ from games.kit.board import Look, Piece, PieceKind, in_a_row, letters
 from games.kit.cards import JOKER, Rank, called, is_joker, rank_of
 from games.kit.telling import All, Say, say
 from games.poohead.pieces import COUNT, Box, beat_line, card_box, card_height, card_said, count, text
-from games.poohead.pile import goes, ordinary, specials
+from games.poohead.pile import those_that_go
 from games.poohead.state import OnPile
 from games.poohead.view import PooheadView
 
@@ -136,8 +136,7 @@ def lying(one: OnPile, box: Box, looks: tuple[Look, ...]) -> Iterator[Piece]:
 def names_of_a_joker(view: PooheadView) -> tuple[Rank, ...]:
     """Return what the viewer may name a joker now; where four of a kind go out of turn, what lies on top (PH-22)."""
     if view.viewer in view.awaited and (view.phase == "naming" or JOKER in view.playable):
-        order = (*ordinary(view.options), *specials(view.options))
-        return tuple(rank for rank in order if goes(view.options, rank, view.beat))
+        return those_that_go(view.options, view.beat)
     jokers = [rank_of(card) for card in (*view.hand, *view.up)].count(JOKER)
     slams = view.options.slam and view.phase == "to-play" and view.viewer not in view.awaited
     return (view.top[-1].rank,) if slams and jokers and view.row + jokers >= view.options.quad_size else ()

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
-from functools import cached_property
 from typing import Annotated, Any, Final
 
 from pydantic import Field
@@ -104,14 +103,6 @@ class PooheadOptions(Options):
     turn_seconds: Annotated[int, Field(ge=10, le=600)] = 45
     name_seconds: Annotated[int, Field(ge=5, le=120)] = 20
     turn_cap: Annotated[int, Field(ge=50, le=1000)] = 300
-
-    @cached_property
-    def number(self) -> int:
-        return hash(tuple(getattr(self, name) for name in type(self).model_fields))
-
-    def __hash__(self) -> int:
-        """Reckoned once: what is remembered of plays is found by it."""
-        return self.number
 
     @property
     def head_start(self) -> int:

@@ -1,7 +1,7 @@
 """Say what may be played on what: the order of the cards, the special ones, and four of a kind."""
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from games.kit.cards import JOKER, RANKS, Rank, is_joker
@@ -11,6 +11,8 @@ from games.poohead.state import OnPile
 TWO, EIGHT, NINE, TEN = RANKS[0], RANKS[6], RANKS[7], RANKS[8]
 ORDER: Final = tuple(rank for rank in RANKS if rank not in {TWO, TEN})
 """"Threes are considered to be the lowest card"; ace high (PH-2)."""
+SPECIALS: Final = {Eights.SKIP: (TWO, EIGHT, TEN), Eights.PLAIN: (TWO, TEN)}
+ORDINARY: Final = {eights: tuple(rank for rank in ORDER if rank not in ranks) for eights, ranks in SPECIALS.items()}
 
 
 class ToBeat(NamedTuple):
@@ -20,16 +22,14 @@ class ToBeat(NamedTuple):
     rank: Rank = TWO
 
 
-@cache
 def specials(options: PooheadOptions) -> tuple[Rank, ...]:
     """Return those that go on anything (PH-10, PH-11, PH-17)."""
-    return (TWO, EIGHT, TEN) if options.eights is Eights.SKIP else (TWO, TEN)
+    return SPECIALS[options.eights]
 
 
-@cache
 def ordinary(options: PooheadOptions) -> tuple[Rank, ...]:
     """From low to high."""
-    return tuple(rank for rank in ORDER if rank not in specials(options))
+    return ORDINARY[options.eights]
 
 
 def under_eights(options: PooheadOptions, pile: Sequence[OnPile]) -> Rank | None:
@@ -52,21 +52,25 @@ def to_beat(options: PooheadOptions, pile: Sequence[OnPile]) -> ToBeat:
 
 def goes(options: PooheadOptions, rank: Rank, beat: ToBeat) -> bool:
     """Rulebook: "he or she must play the same card or higher", "and most special cards"."""
-    if rank in specials(options):
-        return True
-    match beat.how:
-        case "any":
-            return True
-        case "least":
-            return ORDER.index(rank) >= ORDER.index(beat.rank)
-        case "most":
-            return ORDER.index(rank) <= ORDER.index(beat.rank)
+    return rank in those_that_go(options, beat)
 
 
-@lru_cache(maxsize=1024)
 def those_that_go(options: PooheadOptions, beat: ToBeat) -> tuple[Rank, ...]:
     """Return the ranks that go on a pile, from low to high, special ones last."""
-    return tuple(rank for rank in (*ordinary(options), *specials(options)) if goes(options, rank, beat))
+    return going(options.eights, beat)
+
+
+@cache
+def going(eights: Eights, beat: ToBeat) -> tuple[Rank, ...]:
+    place = ORDER.index(beat.rank) if beat.how != "any" else 0
+    match beat.how:
+        case "any":
+            limits = range(len(ORDER))
+        case "least":
+            limits = range(place, len(ORDER))
+        case "most":
+            limits = range(place + 1)
+    return (*(rank for rank in ORDINARY[eights] if ORDER.index(rank) in limits), *SPECIALS[eights])
 
 
 def goes_blind(options: PooheadOptions, rank: Rank, beat: ToBeat, *, last: bool) -> bool:

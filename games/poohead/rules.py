@@ -78,10 +78,9 @@ def legal_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
 
 def turn_moves(state: State, seat: Seat, again: bool) -> tuple[LegalMove, ...]:
     layout, found = state.layouts[seat], lays(state, seat)
-    if layout.stage == "down":
-        moves: tuple[LegalMove, ...] = (LegalMove(Blind, {"place": OneOf(tuple(down.place for down in layout.down))}),)
-    else:
-        moves = play_moves(found)
+    moves = play_moves(found)
+    if not found and layout.stage == "down":
+        moves = (LegalMove(Blind, {"place": OneOf(tuple(down.place for down in layout.down))}),)
     if may_take(state, layout, found):
         moves = (*moves, LegalMove(Take, {"card": OneOf(along(state, layout, found))}))
     return (*moves, LegalMove(Pass)) if may_pass(state, layout, again, found) else moves
@@ -90,6 +89,8 @@ def turn_moves(state: State, seat: Seat, again: bool) -> tuple[LegalMove, ...]:
 def play_moves(found: tuple[Lay, ...]) -> tuple[LegalMove, ...]:
     """Jokers alone are one move, whose rank is chosen; every other play is a move of its own."""
     plays = [play_move(lay) for lay in found if not lay.jokers_alone]
+    if len(plays) == len(found):
+        return tuple(plays)
     alone = [lay for lay in found if lay.jokers_alone]
     jokers = []
     for count in sorted({lay.all_jokers for lay in alone}):
@@ -111,12 +112,12 @@ def may_take(state: State, layout: Layout, found: tuple[Lay, ...]) -> bool:
         return False
     if state.options.voluntary_pickup:
         return True
-    return layout.stage != "down" and not found
+    return not found and layout.stage != "down"
 
 
 def along(state: State, layout: Layout, found: tuple[Lay, ...]) -> tuple[Rank, ...]:
     """Rulebook: "They can also take the card they tried (and failed) to play on the pile" (PH-25)."""
-    if layout.stage != "up" or state.options.faceup_pickup is FaceupPickup.NONE or found:
+    if found or layout.stage != "up" or state.options.faceup_pickup is FaceupPickup.NONE:
         return (NO_CARD,)
     tried = tuple(dict.fromkeys(ranked(layout.up)))
     return tried if state.options.faceup_pickup is FaceupPickup.REQUIRED else (NO_CARD, *tried)
@@ -124,7 +125,7 @@ def along(state: State, layout: Layout, found: tuple[Lay, ...]) -> tuple[Rank, .
 
 def may_pass(state: State, layout: Layout, again: bool, found: tuple[Lay, ...]) -> bool:
     """After a burn one "may go again" (PH-17). Who has nothing that may be led (PH-29) passes, too."""
-    stuck = not state.pile and layout.stage != "down" and not found
+    stuck = not found and not state.pile and layout.stage != "down"
     return stuck or (again and state.options.burn_again is BurnAgain.MAY)
 
 
@@ -162,7 +163,8 @@ def played(state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
 
 def lay_of(state: State, seat: Seat, play: Play) -> Lay:
     """Return the play that these words mean: what the hand has not joins from the face-up cards (PH-24)."""
-    return from_hand_first(state.layouts[seat], play.rank, play.cards.count(play.rank), play.cards.count(JOKER))
+    rank, cards = play.rank, play.cards
+    return from_hand_first(state.layouts[seat], rank, cards.count(rank), cards.count(JOKER))
 
 
 def from_hand_first(layout: Layout, rank: Rank, plain: int, jokers: int) -> Lay:
@@ -175,11 +177,11 @@ def from_hand_first(layout: Layout, rank: Rank, plain: int, jokers: int) -> Lay:
 
 def lay(step: PooheadBuilder, seat: Seat, what: Lay) -> None:
     layout = step.state.layouts[seat]
-    source = "match" if what.joins else layout.stage
+    stage = layout.stage
     then = put(step, seat, what)
     named = called(what.rank) if what.jokers_alone else NOT_NAMED
-    step.tell(Played(seat, what.words, named, source, then))
-    if layout.stage == "hand":
+    step.tell(Played(seat, what.words, named, "match" if what.joins else stage, then))
+    if stage == "hand":
         tell_hand(step, seat, layout.hand)
 
 
@@ -343,11 +345,12 @@ def put_aside(step: PooheadBuilder, seat: Seat) -> int:
 
 def without(step: PooheadBuilder, seat: Seat) -> tuple[Then, ...]:
     """Return what comes of it for the others."""
-    if finished(step.state):
+    around = clockwise(step.state, seat)
+    if finished(step.state, around):
         return finish(step, "out")
     match step.state.phase:
         case ToPlay(seat=mover) | Naming(seat=mover) if mover == seat:
-            return handed_on(step, seat, clockwise(step.state, seat)[0])
+            return handed_on(step, seat, around[0])
         case _:
             return ()
 

@@ -40,8 +40,8 @@ class PooheadBuilder(StepBuilder[State]):
 
 def clockwise(state: State, seat: Seat) -> tuple[Seat, ...]:
     """Return who still plays, from the next seat on round to this one."""
-    seats = all_seats(state.seats)
-    return tuple([one for one in seats[seat + 1 :] + seats[: seat + 1] if state.plays_on(one)])
+    seats, out = all_seats(state.seats), state.gone + state.places
+    return tuple([one for one in seats[seat + 1 :] + seats[: seat + 1] if one not in out])
 
 
 # Cards go to the pile
@@ -139,16 +139,16 @@ def go_on(step: PooheadBuilder, seat: Seat, *, burned: bool = False, eights: int
 
 
 def turn_passes(step: PooheadBuilder, seat: Seat, *, burned: bool, eights: int) -> tuple[Then, ...]:
-    if finished(step.state):
-        return finish(step, "out")
-    if burned and step.state.plays_on(seat):
-        return handed_on(step, seat, seat, burned=True)
     around = clockwise(step.state, seat)
-    others = [one for one in around if one != seat]
-    skips = min(eights if step.options.eights_stack else min(eights, 1), len(others))
-    follower = around[skips % len(around)]
-    skipped = (Skipped(tuple(others[:skips])),) if skips else ()
-    return (*skipped, *handed_on(step, seat, follower))
+    if finished(step.state, around):
+        return finish(step, "out")
+    if burned and seat in around:
+        return handed_on(step, seat, seat, burned=True)
+    if not eights:
+        return handed_on(step, seat, around[0])
+    others = tuple(one for one in around if one != seat)
+    skips = min(eights if step.options.eights_stack else 1, len(others))
+    return (Skipped(others[:skips]), *handed_on(step, seat, around[skips % len(around)]))
 
 
 def handed_on(step: PooheadBuilder, acted: Seat, follower: Seat, *, burned: bool = False) -> tuple[Then, ...]:
@@ -172,9 +172,8 @@ def to_play(step: PooheadBuilder, seat: Seat, *, again: bool = False, burned: bo
     return Next(seat, beat.how, beat.rank, again)
 
 
-def finished(state: State) -> bool:
-    """Rulebook names no end; whoever is left with cards is the Poohead (PH-30)."""
-    still = [seat for seat in all_seats(state.seats) if state.plays_on(seat)]
+def finished(state: State, still: Sequence[Seat]) -> bool:
+    """Rulebook names no end; whoever is left with cards is the Poohead (PH-30). `still`: who plays on."""
     return len(still) <= 1 or (state.options.end is End.FIRST_OUT and bool(state.places))
 
 

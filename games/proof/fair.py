@@ -84,12 +84,17 @@ def words_of(keyed: hmac.HMAC, draws: bytes, label: str, index: int) -> Iterator
 
     `keyed`: the HMAC under the server seed, its message still empty. `draws`: as `draws_of` has it.
     """
-    message, block = draws + framed(label) + NUMBER(8, index), 0
+    message, block = draws + framed_label(label) + NUMBER(8, index), 0
     while True:
         mac = keyed.copy()
         mac.update(message + NUMBER(8, block))
         yield from A_BLOCK(mac.digest())
         block += 1
+
+
+@lru_cache(maxsize=1024)
+def framed_label(label: str) -> bytes:
+    return framed(label)
 
 
 def below(words: Iterator[int], n: int) -> int:

@@ -112,7 +112,7 @@ def sitting(cup: int) -> Rogue:
 def begin(step: RoguesBuilder, had: tuple[int, ...]) -> None:
     """A round of two or more. `had`: the dice of each seat before it paid for them."""
     carried = step.state.pot
-    antes = tuple(ante(step, seat) for seat in order(step.state))
+    antes = ante_up(step)
     matched = match_of_the_house(step, Suckers(sum(one.amount for one in antes)))
     roll(step)
     state = step.state
@@ -136,16 +136,19 @@ def begin(step: RoguesBuilder, had: tuple[int, ...]) -> None:
         step.tell(YourDice(seat, rogue.dice.reveal(), rogue.hand))
 
 
-def ante(step: RoguesBuilder, seat: Seat) -> Anted:
+def ante_up(step: RoguesBuilder) -> tuple[Anted, ...]:
     """Before every round, the first included (FR-30). Dice that can't be paid for are put away (FR-32)."""
-    rogue = step.rogue(seat)
-    unit = step.state.unit
-    dice = paid_for(step.options, unit, rogue.cup, step.state.stacks[seat])
-    amount = Suckers(dice * unit)
-    step.pay(seat, -amount)
-    step.state = replace(step.state, pot=Suckers(step.state.pot + amount))
-    step.put(seat, replace(rogue, cup=dice))
-    return Anted(seat, dice, amount, rogue.cup - dice)
+    state, unit = step.state, step.state.unit
+    rogues, antes = list(state.rogues), []
+    for seat in order(state):
+        cup = rogues[seat].cup
+        dice = paid_for(step.options, unit, cup, state.stacks[seat])
+        rogues[seat] = replace(rogues[seat], cup=dice)
+        antes.append(Anted(seat, dice, Suckers(dice * unit), cup - dice))
+    stacks = moved(state.stacks, {one.seat: -one.amount for one in antes})
+    pot = Suckers(state.pot + sum([one.amount for one in antes]))
+    step.state = replace(state, stacks=stacks, pot=pot, rogues=tuple(rogues))
+    return tuple(antes)
 
 
 def match_of_the_house(step: RoguesBuilder, antes: Suckers) -> Suckers:
@@ -164,12 +167,13 @@ def roll(step: RoguesBuilder) -> None:
     """Roll the Giant, the Party, then each player's dice."""
     giant = step.dice.draw("giant").die(GIANT_SIDES)
     count = -(-len(step.state.playing) // PLAYERS_TO_A_CUP)
-    cups = tuple(party_cup(step.dice.draw("party"), giant) for _ in range(count))
-    step.state = replace(step.state, giant=Secret(giant), cups=cups)
+    cups = tuple([party_cup(step.dice.draw("party"), giant) for _ in range(count)])
+    rogues = list(step.state.rogues)
     for seat in order(step.state):
-        rogue = step.rogue(seat)
-        fallen = rolled(step.dice, seat, rogue.cup)
-        step.put(seat, replace(rogue, dice=Secret(fallen), keeps=Sealed(tuple(range(min(HAND, rogue.cup))))))
+        cup = rogues[seat].cup
+        fallen = Secret(rolled(step.dice, seat, cup))
+        rogues[seat] = replace(rogues[seat], dice=fallen, keeps=Sealed(tuple(range(min(HAND, cup)))))
+    step.state = replace(step.state, giant=Secret(giant), cups=cups, rogues=tuple(rogues))
 
 
 def party_cup(draw: Draw, giant: int) -> Cup:

@@ -43,7 +43,7 @@ def may_drop(rogue: Rogue) -> bool:
 def kept(rogue: Rogue) -> tuple[int, ...]:
     """Return the own dice of the hand, the one to be set aside last, though it may lie aside already."""
     dice = rogue.dice.reveal()
-    return tuple(dice[place] for place in rogue.keeps.reveal())
+    return tuple([dice[place] for place in rogue.keeps.reveal()])
 
 
 def turn_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:

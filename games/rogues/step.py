@@ -1,5 +1,6 @@
 """The numbers of the rulebook, who plays when, and one step of the game in the making."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Final
 
@@ -50,8 +51,8 @@ class RoguesBuilder(StepBuilder[State]):
         return self.state.rogues[seat]
 
     def put(self, seat: Seat, rogue: Rogue) -> None:
-        rogues = tuple(rogue if at == seat else one for at, one in enumerate(self.state.rogues))
-        self.state = replace(self.state, rogues=rogues)
+        rogues = self.state.rogues
+        self.state = replace(self.state, rogues=(*rogues[:seat], rogue, *rogues[seat + 1 :]))
 
     def declares(self, seat: Seat, plays: Plays) -> None:
         self.put(seat, replace(self.rogue(seat), plays=plays))
@@ -67,7 +68,9 @@ class RoguesBuilder(StepBuilder[State]):
 
 def clockwise(seats: Sequence[Seat], start: int) -> tuple[Seat, ...]:
     """Return these seats in the order of play, from `start` or the first one after it (FR-6)."""
-    return tuple(sorted(seats, key=lambda seat: (seat < start, seat)))
+    around = sorted(seats)
+    first = bisect_left(around, start)
+    return tuple(around[first:] + around[:first])
 
 
 def order(state: State) -> tuple[Seat, ...]:
@@ -77,17 +80,17 @@ def order(state: State) -> tuple[Seat, ...]:
 
 def trippers(state: State) -> tuple[Seat, ...]:
     """In the order of play, which is that of the reveal, too (FR-9)."""
-    return tuple(seat for seat in order(state) if state.rogues[seat].plays == "trips")
+    return tuple([seat for seat in order(state) if state.rogues[seat].plays == "trips"])
 
 
 def betting_order(state: State) -> tuple[Seat, ...]:
     """Rulebook: "in reverse order from the play phase", "the last player to choose their play" first (FR-8)."""
-    return tuple(seat for seat in reversed(state.declared) if state.rogues[seat].plays == "trips")
+    return tuple([seat for seat in reversed(state.declared) if state.rogues[seat].plays == "trips"])
 
 
 def still_in(state: State) -> tuple[Seat, ...]:
     """Return the seats that have dice."""
-    return tuple(seat for seat in all_seats(len(state.rogues)) if state.rogues[seat].cup)
+    return tuple([seat for seat in all_seats(len(state.rogues)) if state.rogues[seat].cup])
 
 
 # What holds in this round
@@ -121,7 +124,7 @@ def paid_for(options: RoguesOptions, unit: Suckers, cup: int, stack: Suckers) ->
 
 def shown_in_party(state: State) -> tuple[int, ...]:
     """Return the dice on the table, from the left."""
-    return tuple(die for cup in state.cups for die in cup.shown)
+    return tuple([die for cup in state.cups for die in cup.shown])
 
 
 def is_double(hand: tuple[int, ...]) -> bool:

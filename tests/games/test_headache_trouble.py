@@ -1,5 +1,7 @@
 """Headache in trouble: who leaves, who is never there, who has nothing; and every phase of it."""
 
+from typing import get_args
+
 import pytest
 from headache_phases import PHASES, awarding, casting, declaring, ordering, voting
 from headache_table import (
@@ -39,7 +41,8 @@ from games.headache.events import (
 )
 from games.headache.options import D6, D10, D12, D20
 from games.headache.phrases import Chosen, CupOf, Holding, Share, Shown
-from games.headache.state import Over
+from games.headache.rules import RULES
+from games.headache.state import InPlay, Over
 from games.kit.money import Suckers
 from games.kit.seats import SPECTATOR, Seat, all_seats
 from games.proof.seeded_dice import SeededDice
@@ -62,6 +65,10 @@ def goes_on_by_itself(table: Table) -> Table:
         table.load(())
         table.took(step)
     return table
+
+
+def test_every_phase_in_play_has_rules() -> None:
+    assert set(RULES) == set(get_args(InPlay))
 
 
 @in_each_phase
