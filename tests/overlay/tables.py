@@ -4,13 +4,14 @@ import time
 from collections.abc import Iterator
 from functools import cache
 
-from e2e.phases import Sight, sights, updates
+from e2e.phases import Sight, Tables, found_in, seen, sights, updates
 from msgspec.structs import replace
 
 from bot.ports.browser import GameEnded
 from bot.ports.ids import PersonId
 from bot.ports.messages import News, Update
 from bot.text import Words
+from games.catalogue import catalogue
 
 DOOR = "https://potluck.example/at/twitch/ann_of_the_green_gables"
 NOBODY = PersonId("web:nobody")
@@ -33,6 +34,7 @@ PICKED = {
     "rogues-over": "rogues-over",
 }
 """By the picture's name: how the name of the sight begins."""
+CROWD, CROWD_OF = "crowd", 8
 
 
 @cache
@@ -51,6 +53,16 @@ def found(wanted: tuple[str, ...]) -> Iterator[tuple[str, Update]]:
                 del left[name]
                 yield name, of_all(sight, words)
     assert not left, left
+    if not wanted or CROWD in wanted:
+        yield CROWD, of_all(a_crowds_round(), words)
+
+
+def a_crowds_round() -> Sight:
+    """A round in which some may split, while late stakes are taken."""
+    game = catalogue()["halflings"]
+    positions = found_in(game, CROWD_OF, {"mode": "crowd"}, 3)
+    _, found = next((phase, found) for (phase, *_), found in positions.items() if phase == "splitting")
+    return seen(found[-1], CROWD, Tables())
 
 
 def of_all(sight: Sight, words: Words) -> Update:

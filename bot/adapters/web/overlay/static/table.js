@@ -11,7 +11,9 @@ const FEWEST = 2;
 const ROUNDING = 2;
 const MOST_LINES = 3;
 const MOST_AWAITED = 2;
-
+// Of the size that was asked for, until all of it is whole.
+const SMALLER = 0.95;
+const LEAST_SCALE = 0.3;
 
 function write(node, text) {
   if (node.textContent !== text) node.textContent = text;
@@ -138,13 +140,41 @@ function leaveOut(boxes, parts) {
   }
 }
 
-// What finds no room is left out as a whole: the lines first, then the last seats; of what was hidden, the beginning.
+const measured = () => [
+  innerWidth, innerHeight, looks.size, looks.at, looks.form, looks.safe,
+  ...["toasts", "join", "results", "winner", "door"].map((id) => byId(id).offsetHeight),
+].join(" ");
+
+function isInside(part) {
+  const { left, top, right, bottom } = part.getBoundingClientRect();
+  const air = byId("overlay");
+  const { paddingLeft, paddingTop } = getComputedStyle(air);
+  const [across, down] = [parseFloat(paddingLeft) - ROUNDING, parseFloat(paddingTop) - ROUNDING];
+  return left >= across && top >= down && right <= air.clientWidth - across && bottom <= air.clientHeight - down;
+}
+
+// Whose turn it is, the board, who won and how to join: whatever was left out, these stand there, and whole.
+function isWhole() {
+  const parts = ["facts", "picture", "winner", "join"].map(byId).filter((part) => part.checkVisibility());
+  const words = byId("join").hidden ? [] : [...byId("join-words").children];
+  return ![byId("stack"), byId("table")].some(isFull) && parts.every(isInside) && !words.some((line) => line.scrollWidth > line.clientWidth + ROUNDING);
+}
+
+// What finds no room is left out; where even then not all is whole, everything is as much smaller as it has to be.
 export function fit() {
+  if (byId("table").hidden || measured() === fitted) return;
+  const { style } = document.documentElement;
+  for (let scale = looks.size / 100; ; scale *= SMALLER) {
+    style.setProperty("--scale", String(scale));
+    leaveOutWhatHasNoRoom();
+    if (isWhole() || scale < LEAST_SCALE) break;
+  }
+  fitted = measured();
+}
+
+// As a whole: the lines first, then the last seats; of what was hidden, the beginning.
+function leaveOutWhatHasNoRoom() {
   const table = byId("table");
-  const heights = ["toasts", "join", "results", "winner", "door"].map((id) => byId(id).offsetHeight);
-  const key = [innerWidth, innerHeight, looks.size, looks.at, looks.form, looks.safe, ...heights].join(" ");
-  if (key === fitted || byId("table").hidden) return;
-  fitted = key;
   tidy();
   const seats = [...byId("seats").children].reverse();
   // Of a board that names all who play, the list stands there whole or not at all.
@@ -154,12 +184,16 @@ export function fit() {
   document.querySelectorAll(".no-room").forEach((part) => part.classList.remove("no-room"));
   const boxes = [byId("stack"), table];
   const { classList } = document.documentElement;
-  classList.remove("tight");
+  classList.remove("tight", "tighter");
   const parts = [byId("lines"), ...older, byId("results"), ...seatParts];
   leaveOut(boxes, parts);
   // A smaller board, and at the very last not even the last line: it tells what is seen there.
-  classList.toggle("tight", !byId("picture").hidden && boxes.some(isFull));
-  if (classList.contains("tight")) leaveOut(boxes, [...parts, byId("toasts")]);
+  for (const smaller of byId("picture").hidden ? [] : ["tight", "tighter"]) {
+    if (isWhole()) break;
+    classList.add(smaller);
+    leaveOut(boxes, parts);
+  }
+  if (!isWhole()) leaveOut(boxes, [...parts, byId("toasts")]);
   byId("picture").querySelectorAll(".kind-badge.long").forEach((badge) => badge.classList.toggle("no-letters", isTooWide(badge.firstElementChild)));
   leaveOut([byId("commentary")], [...byId("commentary-lines").children].slice(0, -1));
 }
