@@ -213,6 +213,7 @@ def panel_for(table: TableView, person: PersonId, *, here: bool = True, drawn: b
         given=table.given,
         chosen=table.chosen,
         by_board=() if board is None else told,
+        own_by_board=() if board is None else tuple(map(called.said, scene.own_drawn)),
     )
 
 

@@ -89,9 +89,10 @@ class Some(Struct, frozen=True, tag="some"):
 
 
 class Order(Struct, frozen=True, tag="order"):
-    """All of these, in the order that the mover wishes."""
+    """All of these, in the order that the mover wishes. `matters`: False where every order is the same move."""
 
     values: tuple[Value, ...]
+    matters: bool = True
 
     def __contains__(self, value: object) -> bool:
         return Some(self.values, len(self.values), len(self.values)).__contains__(value)

@@ -88,7 +88,7 @@ def turn_moves(state: State, seat: Seat, again: bool) -> tuple[LegalMove, ...]:
 @lru_cache(maxsize=20_000)
 def play_moves(found: tuple[Lay, ...]) -> tuple[LegalMove, ...]:
     """Jokers alone are one move, whose rank is chosen; every other play is a move of its own."""
-    plays = [LegalMove(Play, {"cards": Order(lay.words)}) for lay in found if not lay.jokers_alone]
+    plays = [LegalMove(Play, {"cards": Order(lay.words, matters=False)}) for lay in found if not lay.jokers_alone]
     alone = [lay for lay in found if lay.jokers_alone]
     jokers = []
     for count in sorted({lay.all_jokers for lay in alone}):
