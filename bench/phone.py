@@ -78,7 +78,7 @@ class Seen(NamedTuple):
 
 async def sights(game: AnyGame, seats: int) -> list[Seen]:
     """Return the card and the hand at some positions of each phase."""
-    words = Words("en", "/", spelled=as_slash)
+    words = Words("en", "/", page=True, spelled=as_slash)
     options, seen, found = game.options_from({}), dict[str, int](), list[Seen]()
     opening = Opening(game, options, (game.stack(options),) * seats, fair.lp("boards 0"))
     told: list[Any] = []

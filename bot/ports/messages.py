@@ -154,6 +154,7 @@ class FormField(Struct, frozen=True):
     """An argument of an offered move. `kind`: number (low to high), one, some (least to most), order, flag, fixed.
 
     `suggest`: the number that a form starts with. fixed: nothing to choose; the words of `among` go into the line.
+    `any_order`: of an order, whichever it is, it is the same move.
     """
 
     name: str
@@ -165,6 +166,7 @@ class FormField(Struct, frozen=True):
     least: int = 1
     most: int = 1
     among: tuple[Choosable, ...] = ()
+    any_order: bool = False
 
 
 class Offer(Struct, frozen=True):
@@ -220,7 +222,8 @@ class Panel(Struct, frozen=True):
     has none of its own. `start`: a button before all that begins the next game: it says whose it is, or how a vote for
     it stands; empty: there is none. `fewest`, `most`: how many seats the next game is played on. `is_host`: whoever
     sees it is the host. `paused`: no move counts now. `given`: between games, the options that the table plays
-    otherwise than usual, as typed; `chosen`: what they mean. `by_board`: those of the lines that the board shows, too.
+    otherwise than usual, as typed; `chosen`: what they mean. `by_board`: those of the lines that the board shows, too;
+    `own_by_board`: those of `own`.
     `way_in`: what a stranger says to be in, now or from a crowd's next round on, without a sign; empty: nobody can be.
     `room`: for so many more. `admits`: for whom, in words; empty: for everybody.
     """
@@ -250,6 +253,7 @@ class Panel(Struct, frozen=True):
     given: tuple[tuple[str, str], ...] = ()
     chosen: tuple[str, ...] = ()
     by_board: tuple[str, ...] = ()
+    own_by_board: tuple[str, ...] = ()
     way_in: str = ""
     room: int = 0
     admits: str = ""

@@ -264,7 +264,8 @@ def form_field(field: Field, choice: Choice, called: Called) -> FormField:
         case Some(values=values, least=least, most=most):
             return FormField(field.name, label, "some", least=least, most=most, among=among(field, values, called))
         case Order(values=values):
-            return FormField(field.name, label, "order", among=among(field, values, called))
+            any_order = not choice.matters
+            return FormField(field.name, label, "order", among=among(field, values, called), any_order=any_order)
 
 
 def only_values(choice: Choice) -> tuple[Value, ...] | None:

@@ -259,6 +259,7 @@ def panel_for(table: TableView, person: PersonId, *, here: bool = True, drawn: b
         given=table.given,
         chosen=table.chosen,
         by_board=() if board is None else sight.table,
+        own_by_board=() if board is None else tuple(map(sight.called.said, sight.scene.own_drawn)),
         way_in=table.way_in if here else "",
         room=seats_left(session),
         admits=table.admits,

@@ -74,6 +74,7 @@ discord-joined = Good evening, I am { $me }. I hold games of dice and cards, and
 discord-form-late = That took me too long: press it once more.
 discord-form-gone = That move is not possible any more. Press "My moves" to see what is.
 discord-number-between = { $low } to { $high }
+discord-which-of-kind = Which of these?
 discord-in-order = In your order, with blanks between: { $words }
 discord-hint-content = I can't read plain chat on this server: use { $prefix } commands or buttons, mention me, or write to me in private.
 

@@ -108,11 +108,13 @@ class Scene(Struct, frozen=True):
     """A view told: the table's lines, then what only this viewer sees; for no platform and no language.
 
     `board`: the same to be seen and pressed, in pieces; lines say all that is on it. None: there is nothing to draw.
+    `own_drawn`: those of `own` that the board shows to who can see it, so that they need not be said beside it.
     """
 
     table: tuple[Say, ...]
     own: tuple[Say, ...] = ()
     board: Board | None = None
+    own_drawn: tuple[Say, ...] = ()
 
 
 class Ask(Struct, frozen=True):

@@ -90,9 +90,10 @@ class Some(Struct, frozen=True, tag="some"):
 
 
 class Order(Struct, frozen=True, tag="order"):
-    """All of these, in the order that the mover wishes."""
+    """All of these, in the order that the mover wishes. `matters`: False where every order is the same move."""
 
     values: tuple[Value, ...]
+    matters: bool = True
 
     def __contains__(self, value: object) -> bool:
         if not isinstance(value, tuple) or len(value) != len(self.values):

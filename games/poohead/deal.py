@@ -167,7 +167,7 @@ def threes(state: State, seat: Seat) -> int:
 def claims(state: State, seat: Seat) -> tuple[LegalMove, ...]:
     """Lead with the three: it "(or several) is that player's first play" (PH-4)."""
     held = threes(state, seat) if state.plays_on(seat) else 0
-    return tuple(LegalMove(Play, {"cards": Order((THREE,) * count)}) for count in range(1, held + 1))
+    return tuple(LegalMove(Play, {"cards": Order((THREE,) * count, matters=False)}) for count in range(1, held + 1))
 
 
 def bot_leads(step: PooheadBuilder) -> tuple[Seat, tuple[Rank, ...], tuple[Then, ...]]:

@@ -101,7 +101,7 @@ def play_moves(found: tuple[Lay, ...]) -> tuple[LegalMove, ...]:
 
 @lru_cache(maxsize=4096)
 def play_move(lay: Lay) -> LegalMove:
-    return LegalMove(Play, {"cards": Order(lay.words)})
+    return LegalMove(Play, {"cards": Order(lay.words, matters=False)})
 
 
 def may_take(state: State, layout: Layout, found: tuple[Lay, ...]) -> bool:

@@ -1,6 +1,7 @@
 """Tell a view of Poohead: whose turn it is and what to beat, the pile, every layout; then the viewer's hand."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from games.kit.cards import called, is_joker, row
 from games.kit.contract import Scene
@@ -11,9 +12,14 @@ from games.poohead.state import OnPile
 from games.poohead.step import ranked
 from games.poohead.view import LayoutView, PooheadView
 
+FRAMED: Final = frozenset({"scene-own-up", "scene-playable"})
+"""What the board shows of one's own: the cards that lie face up, and frames around those that go now."""
+
 
 def scene(view: PooheadView) -> Scene:
-    return Scene(table=tuple(table_lines(view)), own=tuple(own_lines(view)), board=board(view))
+    own = tuple(own_lines(view))
+    drawn = tuple(one for one in own if one.id in FRAMED and one.args.get("count", 1))
+    return Scene(table=tuple(table_lines(view)), own=own, board=board(view), own_drawn=drawn)
 
 
 def table_lines(view: PooheadView) -> Iterator[Say]:

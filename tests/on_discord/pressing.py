@@ -14,7 +14,7 @@ from standins.discord.places import Channel
 
 from bot.adapters.discord.inbound.presses import NUMBERED, Does, Press, read
 
-MOVES = {Does.DO, Does.FORM, Does.PICK, Does.WEIGH, Does.SURE}
+MOVES = {Does.DO, Does.FORM, Does.PICK, Does.WEIGH, Does.SURE, Does.KIND}
 MOST_PAGES = 12
 STAYS = 0.6
 """How likely it is that somebody looks at no further page."""
@@ -91,6 +91,9 @@ async def made(person: Person, way: Way, chance: random.Random) -> Interaction:
         done = await person.selects(way.screen, way.press.custom_id, [chance.choice(way.values)])
     else:
         done = await person.presses(way.screen, custom_id=way.press.custom_id)
+    if way.press.does is Does.KIND and done.answer is not None:
+        of_kind = [one for one in on(done.answer) if one.values]
+        return await made(person, chance.choice(of_kind), chance) if of_kind else done
     if done.modal is not None:
         done = await person.submits(done.modal, filled(done.modal, chance))
     return await confirmed(person, done)

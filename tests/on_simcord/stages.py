@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from bot.adapters.discord import DiscordAdapter
 from bot.adapters.discord.inbound.modals import form_for
 from bot.adapters.discord.inbound.presses import Does, Press, of_form
-from bot.adapters.discord.outbound.buttons import for_offers
+from bot.adapters.discord.outbound.buttons import for_offers, kind_of
 from bot.adapters.discord.outbound.direct_messages import left_view
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.private_layout import hand_view, own_view
 from bot.delivery.shown import NOTHING, recent_for, update_for, with_hands_told
 from bot.ports.audience import of_key
-from bot.ports.messages import Update
+from bot.ports.messages import Offer, Update
 from bot.render.panel import TableView, legal_moves, view_of
 from bot.render.telling import lines_of
 from bot.table.document import SCHEMA, Session, TableOptions
@@ -161,6 +161,16 @@ def moves_without_a_button(stage: Stage, words: Words) -> list[str]:
             for one in pressed
             if "#" in str(one.item.custom_id) and isinstance(one.item, ui.Select)
         ]
-        if len(pressed) - len(chosen) + sum(chosen) < len(legal_moves(stage.session, seat)):  # type: ignore[arg-type]
+        kinds = [one for one in pressed if "|kind|" in str(one.item.custom_id)]
+        behind = {number for one in kinds for number in numbers_of_kind(card.offers, str(one.item.custom_id))}
+        if len(pressed) - len(chosen) - len(kinds) + sum(chosen) + len(behind) < len(legal_moves(stage.session, seat)):  # type: ignore[arg-type]
             found.append(f"{phase_of(stage)}: {[offer.verb for offer in card.offers]}")
     return found
+
+
+def numbers_of_kind(offers: Sequence[Offer], custom_id: str) -> list[tuple[str, int]]:
+    """The moves behind the button of a kind."""
+    verb, _, number = custom_id.rpartition("|")[2].partition("#")
+    of_verb = [one for one in offers if one.verb == verb]
+    kind = kind_of(of_verb[int(number)])
+    return [(verb, at) for at, one in enumerate(of_verb) if kind_of(one) == kind]

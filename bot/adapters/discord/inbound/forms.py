@@ -3,17 +3,18 @@
 import asyncio
 from typing import Final, NamedTuple
 
-from bot.adapters.discord.inbound.answers import On, in_time, reply, time_left, told
+from bot.adapters.discord.inbound.answers import On, in_time, reply, show_alone, time_left, told
 from bot.adapters.discord.inbound.interactions import NEVER, Interactions
 from bot.adapters.discord.inbound.modals import filled, form_for
-from bot.adapters.discord.inbound.own_views import OwnViews
+from bot.adapters.discord.inbound.own_views import OwnViews, on_own_view
 from bot.adapters.discord.inbound.presses import NUMBERED, Does, Press, form_named
 from bot.adapters.discord.inbound.speakers import Speakers
 from bot.adapters.discord.outbound.buttons import ValueEmojis, made_by
 from bot.adapters.discord.outbound.direct_messages import sits
+from bot.adapters.discord.outbound.kind_view import kind_view
 from bot.adapters.discord.outbound.piece_emojis import PieceEmojis
 from bot.adapters.discord.port import Bot
-from bot.ports.messages import Answer, Offer, Reply, ShownBoard, Update
+from bot.ports.messages import Answer, Offer, Panel, Reply, ShownBoard, Update
 from bot.render.offers import FIXED, line_of, to_choose
 from bot.text import Words
 
@@ -31,6 +32,20 @@ class Found(NamedTuple):
     about: str
     alike: int
     board: ShownBoard | None
+
+
+class OfVerb(NamedTuple):
+    """The moves of one verb that a player may make now, and the number of the one that is meant."""
+
+    panel: Panel
+    offers: tuple[Offer, ...]
+    number: int
+
+    @property
+    def one(self) -> Found:
+        """Return the one that is meant."""
+        panel = self.panel
+        return Found(self.offers[self.number], "\n".join(panel.lines[:LINES_ABOUT]), len(self.offers), panel.board)
 
 
 class Forms:
@@ -63,6 +78,15 @@ class Forms:
         else:
             sent = Press(Does.FILL, press.code, press.ask, press.line)
             await self._opened(interaction, sent, found, words)
+
+    async def kinds(self, interaction: On, press: Press, words: Words) -> None:
+        """Show all moves of the kind of the one that was pressed; or why not."""
+        found = await in_time(interaction, self._offers(interaction, press), thinking=False)
+        if isinstance(found, Reply):
+            await reply(interaction, found, words)
+        else:
+            view = kind_view(found.panel, found.offers, found.number, self._emojis.known, words)
+            await show_alone(interaction, view, instead=on_own_view(interaction))
 
     async def _made(self, interaction: On, press: Press, offer: Offer, words: Words) -> None:
         """Make a move that leaves nothing to choose, or ask about it first."""
@@ -101,13 +125,18 @@ class Forms:
 
     async def _offer(self, interaction: On, press: Press) -> Found | Reply:
         """Return the move that a form is for, as this player may make it now; or why not."""
+        found = await self._offers(interaction, press)
+        return found if isinstance(found, Reply) else found.one
+
+    async def _offers(self, interaction: On, press: Press) -> "OfVerb | Reply":
+        """Return all moves of the verb of a form, as this player may make them now; or why not."""
         verb, number = form_named(press.line)
         update = await self._bot.hand(await self._speakers.message(interaction, verb, press.code, press.ask))
         if isinstance(update, Reply):
             return await self._speakers.or_taken(interaction, update)
-        offers = [one for one in update.card.offers if one.verb == verb]
+        offers = tuple(one for one in update.card.offers if one.verb == verb)
         if update.card.ask == press.ask and number < len(offers):
-            return Found(offers[number], "\n".join(update.card.lines[:LINES_ABOUT]), len(offers), update.card.board)
+            return OfVerb(update.card, offers, number)
         return await self._speakers.or_taken(interaction, await self._why_not(interaction, update, press))
 
     async def _why_not(self, interaction: On, update: Update, press: Press) -> Reply:

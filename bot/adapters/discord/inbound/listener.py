@@ -1,7 +1,7 @@
 """Lines, presses and forms of people, each led to where it is heard; `outages` knows when nobody can be."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
 
 from bot.adapters.discord.connection.outages import Outages
 from bot.adapters.discord.inbound.answers import On, nothing_to_say, reply
@@ -24,6 +24,8 @@ from bot.adapters.discord.permissions import ChannelPermissions
 from bot.adapters.discord.port import Bot
 from bot.ports.messages import Answer
 from bot.text import Words
+
+Answers = Callable[[On, Press, Words], Awaitable[None]]
 
 
 class Listener:
@@ -54,30 +56,31 @@ class Listener:
         self.purses = PersonsHere(bot, self._speakers)
         self._forms = Forms(bot, self._speakers, self._own_views, self.interactions, pieces.emojis)
 
+        self._answered: Final[dict[Does, Answers]] = {
+            Does.OWN: self._own_views.show,
+            Does.SURE: self._own_views.ask_first,
+            Does.MEANT: self._meant,
+            Does.FORM: self._forms.open,
+            Does.KIND: self._forms.kinds,
+            Does.DO: self.interactions.hear,
+            Does.SAY: self.interactions.hear,
+            Does.YES: self.interactions.hear,
+            Does.CHOOSE: self._option_lists.show,
+            Does.SET: self._option_lists.set,
+            Does.SETUP: self._setting_up.chosen,
+        }
+        """What a press is answered by."""
+
     async def pressed(self, interaction: On, press: Press) -> None:
         """Answer a button, or a value chosen from a list."""
         words = self.bot.words(str(interaction.locale))
         if not await self._speakers.may_speak(interaction, words):
             return
-        match press.does:
-            case Does.OWN:
-                await self._own_views.show(interaction, press, words)
-            case Does.SURE:
-                await self._own_views.ask_first(interaction, press, words)
-            case Does.MEANT:
-                await self._meant(interaction, press, words)
-            case Does.FORM:
-                await self._forms.open(interaction, press, words)
-            case Does.DO | Does.SAY | Does.YES:
-                await self.interactions.hear(interaction, press, words)
-            case Does.CHOOSE:
-                await self._option_lists.show(interaction, press, words)
-            case Does.SET:
-                await self._option_lists.set(interaction, press, words)
-            case Does.SETUP:
-                await self._setting_up.chosen(interaction, press, words)
-            case _:
-                await nothing_to_say(interaction)
+        answered = self._answered.get(press.does)
+        if answered is None:
+            await nothing_to_say(interaction)
+        else:
+            await answered(interaction, press, words)
 
     async def _meant(self, interaction: On, press: Press, words: Words) -> None:
         made = self._own_views.meant(press)

@@ -25,6 +25,8 @@ A_ROW: Final = 5
 MOST_OF_A_VERB: Final = 10
 """So many moves of one verb are buttons; more stand in lists, so that every other move keeps its place."""
 MOST_LISTS: Final = 4
+MORE_OF_IT: Final = " …"
+"""Stands behind what a button names first of several."""
 
 
 class Choice(NamedTuple):
@@ -153,10 +155,32 @@ def for_offers(
         alike = [choice_of(settled(one), at, board, emojis) for at, one in enumerate(of_a_verb)]
         plain = [one for one in alike if not to_choose(one.offer)]
         if len(plain) > MOST_OF_A_VERB:
-            found += lists_of(code, ask, verb, plain)
+            found += lists_of(code, ask, verb, plain) if len(plain) <= MOST_OPTIONS else kinds_of(code, ask, plain)
             alike = [one for one in alike if to_choose(one.offer)]
         found += [for_offer(code, ask, one, ValueEmojis(one.offer, board, emojis)) for one in alike]
     return [item for item in found if item is not None]
+
+
+def kind_of(one: Offer) -> str:
+    """Return what moves of one kind have in common: the first thing that they play."""
+    fields = [field for field in one.fields if field.among]
+    return fields[0].among[0].word if fields else ""
+
+
+def kinds_of(code: str, ask: str, plain: Sequence[Choice]) -> list[Pressable | None]:
+    """Return a button for each kind of many moves of one verb; where it has several, it leads on to them."""
+    kinds = dict[str, list[Choice]]()
+    for one in plain:
+        kinds.setdefault(kind_of(one.offer), []).append(one)
+    return [of_a_kind(code, ask, found) for found in kinds.values()]
+
+
+def of_a_kind(code: str, ask: str, found: Sequence[Choice]) -> Pressable | None:
+    first = found[0]
+    if len(found) == 1:
+        return for_offer(code, ask, first, ValueEmojis(first.offer, None, NONE_KNOWN))
+    press = of_form(Does.KIND, code, ask, first.offer.verb, first.number)
+    return button(f"{first.label}{MORE_OF_IT}", press, ButtonStyle.primary, first.emoji) if press.fits else None
 
 
 def choice_of(one: Offer, at: int, board: ShownBoard | None, emojis: Known) -> Choice:

@@ -14,12 +14,14 @@ MOST_NAMED: Final = 8
 
 
 def settled(one: Offer) -> Offer:
-    """Return a move without the order of things that are all alike: there is nothing to choose in it."""
-    fields = tuple(
-        replace(field, kind=FIXED) if field.kind == "order" and len({c.word for c in field.among}) == 1 else field
-        for field in one.fields
-    )
+    """Return a move without an order that makes no difference: there is nothing to choose in it."""
+    fields = tuple(replace(field, kind=FIXED) if is_one_move(field) else field for field in one.fields)
     return one if fields == one.fields else replace(one, fields=fields)
+
+
+def is_one_move(field: FormField) -> bool:
+    """Tell whether things are to be put in order that are all alike, or of which any order will do."""
+    return field.kind == "order" and (field.any_order or len({choice.word for choice in field.among}) == 1)
 
 
 def named(one: Offer, board: ShownBoard | None) -> str:

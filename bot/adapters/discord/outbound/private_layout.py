@@ -33,7 +33,8 @@ def hand_view(
     where = f" · {channel_link(place)}" if place is not None else ""
     head = f"**{plain(panel.title)} · {panel.code}**{where}"
     return plain_view(
-        *shown_before(head, own_lines(update, words), picture), *rows_of(panel, words, "hand", emojis=emojis)
+        *shown_before(head, own_lines(update, words, drawn=picture is not None), picture),
+        *rows_of(panel, words, "hand", emojis=emojis),
     )
 
 
@@ -52,7 +53,7 @@ def own_view(
     """
     panel, lines = update.card, list[str]()
     if (hand and panel.hands) or (not panel.hands and (panel.own or update.recent)):
-        lines += own_lines(update, words)
+        lines += own_lines(update, words, drawn=hand and picture is not None)
     lines += turn_lines(panel, words, ())
     if not panel.offers:
         lines.append(plain(words.text("no-moves-now")))
@@ -72,16 +73,18 @@ def shown_before(head: str, lines: list[str], picture: PrivatePart | None) -> li
     return [*parts, ui.TextDisplay(text)] if text else parts
 
 
-def own_lines(update: Update, words: Words) -> list[str]:
+def own_lines(update: Update, words: Words, *, drawn: bool) -> list[str]:
     """Return what this player holds, then the one line of what was told to them alone last.
 
     An older line may be true no more: what came after it is all that is told, or nothing where that stands there.
+    `drawn`: a picture of it stands above.
     """
     panel = update.card
     fresh = [one for one in update.recent if not one.fine] if panel.phase == "playing" else []
     told = news_text([one for one in fresh[-1:] if not is_seen(one, panel)], MOST_OWN)
     fading = news_text([one for one in fresh[:-1] if one.fades is not None], MOST_OWN // 2)
-    hand = "\n".join(plain(line) for line in panel.own)[:MOST_OWN]
+    seen = panel.own_by_board if drawn else ()
+    hand = "\n".join(plain(line) for line in panel.own if line not in seen)[:MOST_OWN]
     if not hand and not told:
         waiting = panel.hands and panel.phase != "playing"
         return [plain(words.text("discord-hand-comes" if waiting else "your-hand-empty"))]
