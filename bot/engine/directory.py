@@ -138,7 +138,7 @@ class Directory:
             except GoneError:
                 await self._store.drop_code(code.upper())
             else:
-                if session.venue == message.venue or session.has(message.sender.id):
+                if session.venue == message.community or session.has(message.sender.id):
                     return session
         raise Refused("no-such-table", code=code.upper())
 
