@@ -1,10 +1,11 @@
 """The archive: records of finished games, the lists in which they stand, and what staff did."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from persistence import wire
-from persistence.face import Face, pairs
-from persistence.keys import venue_keys
+from persistence.face import Face, pairs, two_by_two
+from persistence.keys import VenueKeys, literal, venue_keys
 
 AUDIT_MOST: Final = 10_000
 """Entries of a venue's audit log; as in commit.lua."""
@@ -51,6 +52,42 @@ class Archive(Face):
         found = pairs(await self.pipe.read("HGETALL", venue_keys(venue).played_as))
         parts = {one: content.decode().partition(" ") for one, content in found.items()}
         return {one: (int(until), person) for one, (until, _, person) in parts.items()}
+
+    async def copy_games(self, venue: str, home: str) -> None:
+        """Copy the archive of a venue into that of another: records, lists and whose they are; done again, no harm."""
+        old, new = venue_keys(venue), venue_keys(home)
+        for self_, whose in pairs(await self.pipe.read("HGETALL", old.played_as)).items():
+            await self.pipe.write("HSETNX", new.played_as, self_, whose)
+        names = await self.pipe.read("ZRANGE", old.games, 0, -1, "WITHSCORES")
+        for name, ended in two_by_two(names):
+            await self._copy_game(old, new, name.decode(), ended)
+        prefix = f"{old.base}:played:"
+        for key in await self._played_keys(prefix):
+            found = await self.pipe.read("ZRANGE", key, 0, -1, "WITHSCORES")
+            flat = [part for record, ended in two_by_two(found) for part in (ended, record)]
+            if flat:
+                await self.pipe.write("ZADD", f"{new.base}:played:{key.removeprefix(prefix)}", *flat)
+
+    async def _played_keys(self, prefix: str) -> list[str]:
+        """Return the keys of the lists of people's games, each once."""
+        found: set[str] = set()
+        cursor: bytes | int = b"0"
+        while True:
+            cursor, names = await self.pipe.read("SCAN", cursor, "MATCH", f"{literal(prefix)}*", "COUNT", 500)
+            found |= {name.decode() for name in names}
+            if cursor in {b"0", 0}:
+                return sorted(found)
+
+    async def _copy_game(self, old: VenueKeys, new: VenueKeys, name: str, ended: bytes) -> None:
+        content, kept, listing = await self.pipe.read_all(
+            [("GET", old.record(name)), ("PTTL", old.record(name)), ("HGET", old.listings, name)]
+        )
+        commands: list[Sequence[wire.Argument]] = [("ZADD", new.games, ended, name)]
+        if content is not None and int(kept) > 0:
+            commands.append(("SET", new.record(name), content, "PX", int(kept)))
+        if listing is not None:
+            commands.append(("HSET", new.listings, name, listing))
+        await self.pipe.write_all(commands)
 
     async def audit(self, venue: str, count: int = 50) -> list[bytes]:
         """Return the last entries of the venue's audit log, newest first."""

@@ -15,7 +15,7 @@ from persistence import wire
 from persistence.commits import TableRef
 from persistence.deliveries import SHOWN
 from persistence.face import Face, opened, pairs
-from persistence.keys import part, seats_key, table_keys, venue_keys, venues_key
+from persistence.keys import literal, part, seats_key, table_keys, venue_keys, venues_key
 from persistence.scripts import RELIST, REPLACE, REWORD, UNPURSE
 from persistence.sealing import BrokenSealError, UnknownSealError, sealed_with
 from persistence.tables import DOCUMENT, LINE, game_number
@@ -56,6 +56,11 @@ class Forgetting(Face):
                 yield [name.decode() for name in found]
             if cursor in {b"0", 0}:
                 return
+
+    @staticmethod
+    def note_named(key: str) -> str:
+        """Return the name of a note by its key."""
+        return named(key)[1]
 
     # Where somebody is known
 
@@ -239,11 +244,6 @@ def mentions(content: bytes, person: str) -> bool:
             return True
         start = at + 1
     return False
-
-
-def literal(text: str) -> str:
-    """Return a text as a pattern of SCAN that fits nothing else; a part of a key has no other signs to mind."""
-    return "".join(f"\\{sign}" if sign in "*?[]\\^" else sign for sign in text)
 
 
 def named(key: str) -> tuple[str, str]:

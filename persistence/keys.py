@@ -134,6 +134,11 @@ def table_keys(ref: TableRef) -> TableKeys:
     )
 
 
+def literal(text: str) -> str:
+    """Return a text as a pattern of SCAN that fits nothing else; a part of a key has no other signs to mind."""
+    return "".join(f"\\{sign}" if sign in "*?[]\\^" else sign for sign in text)
+
+
 def code_key(code: str) -> str:
     return f"pl:code:{part(code)}"
 

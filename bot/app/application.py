@@ -34,6 +34,7 @@ from bot.engine.sealed_games import SealedGames
 from bot.engine.streams import Streams
 from bot.people.arrivals import Arrivals
 from bot.people.calls import Calls
+from bot.people.communities import Communities
 from bot.people.forgetting import People
 from bot.people.languages import Languages
 from bot.people.own_limits import OwnLimits
@@ -69,9 +70,10 @@ class Application:
         self.platforms = Platforms()
         self.venues, self.pings, self.safe = Venues(store), Pings(store), StreamerSafe(store)
         self.selves = Selves(store)
+        self.communities = Communities(store)
         self.tombstones = Tombstones(store, fairness.keys)
         self.own_limits = OwnLimits(store, self.selves, self.tombstones)
-        self.people = People(store, self.selves, self.platforms, self.own_limits, self.tombstones)
+        self.people = People(store, self.selves, self.platforms, self.own_limits, self.tombstones, self.communities)
         self.calls = Calls(self.pings, self.venues)
         self.languages = Languages(self.venues, self.platforms, defaults.prefix)
         # The engine
@@ -100,11 +102,11 @@ class Application:
         self.links, self.control = families.links, families.control
         self.own_page = OwnPage(self.safe, self.links, self.directory, self.queries, self.languages, self.platforms)
         own_words = OwnWords(self.venues, self.directory, self.languages, self.platforms, self.selves)
-        arrivals = Arrivals(self.selves, self.tombstones)
+        arrivals = Arrivals(self.selves, self.tombstones, self.communities)
         self.dispatcher = Dispatcher(
             self.repository, self.directory, self.languages, self.own_page, families, own_words, arrivals
         )
-        self.rewards = Rewards(families.streams, self.languages, self.selves, self.hear)
+        self.rewards = Rewards(families.streams, self.languages, self.hear)
         self._running: asyncio.Task[None] | None = None
 
     def _context(self, defaults: Defaults, random_bytes: Callable[[int], bytes]) -> Context:
@@ -122,6 +124,7 @@ class Application:
             COMMANDS,
             self.own_limits,
             self.tombstones,
+            self.communities,
         )
 
     def add(self, adapter: Adapter) -> None:

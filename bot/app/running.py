@@ -55,7 +55,8 @@ class OnDiscord(OnPlatform):
     async def purse_and_tables(self, message: Message, person: PersonId) -> PersonHere | Reply:
         words = self.words(message.locale, message.venue)
         try:
-            purse = await self._app.store.balance(message.venue, f"purse:{person}")
+            home = await self._app.communities.home_of(message.venue)
+            purse = await self._app.store.balance(home, f"purse:{person}")
             found = await self._app.queries.tables_of(person, message.venue, self.platform)
         except StoreTrouble:
             return Answer(words.text("busy-store"), ok=False)

@@ -183,19 +183,19 @@ async def wallet(store: Store, message: Message, at_tables: int, allowance: int,
     before them at purse tables; it counts, so that nobody hides it there.
     """
     person, account = message.sender.id, f"purse:{message.sender.id}"
-    balances = await store.transfer(message.venue, (welcome_gift(person),))
+    balances = await store.transfer(message.community, (welcome_gift(person),))
     amount = balances.get(account, 0) if isinstance(balances, dict) else 0
     today = store.clock.now() // DAY
     if allowance:
         daily = Transfer("bank", account, allowance, "allowance", once=once_a_day("allowance", person, today))
-        balances = await store.transfer(message.venue, (daily,))
+        balances = await store.transfer(message.community, (daily,))
         after = balances.get(account, 0) if isinstance(balances, dict) else amount
         if after != amount:
             return Answer(words.text("your-purse-allowance", amount=after, allowance=allowance))
     if amount + at_tables >= NEARLY_EMPTY:
         return Answer(words.text("your-purse", amount=amount))
     refill = Transfer("bank", account, REFILL, "refill", once=once_a_day("refill", person, today))
-    balances = await store.transfer(message.venue, (refill,))
+    balances = await store.transfer(message.community, (refill,))
     after = balances.get(account, 0) if isinstance(balances, dict) else amount
     if after == amount:
         return Answer(words.text("your-purse", amount=amount))

@@ -72,7 +72,7 @@ class ArchiveCommands:
     async def games(self, said: Said) -> Reply:
         """List finished games, the newest first: `games`, `games me`, `games pete rogues 2`. Raises Refused."""
         asked, words = await self._read(said), self._words(said.message)
-        venue = said.message.venue
+        venue = said.message.community
         first = (asked.page - 1) * SHOWN
         found = await self._games.find(venue, asked.wanted, first, SHOWN + 1)
         if not found and asked == Asked(Wanted()):
@@ -96,9 +96,9 @@ class ArchiveCommands:
         if not self._links.public:
             raise Refused("no-pages-here")
         game, words = await self._one_game(said), self._words(said.message)
-        if await self._replays.sealed.has(said.message.venue, game):
+        if await self._replays.sealed.has(said.message.community, game):
             raise Refused("still-sealed", number=game.number)
-        link = await self._replays.link(said.message.venue, game.record)
+        link = await self._replays.link(said.message.community, game.record)
         named, address = title(game.game, words), f"{self._links.public}game/{link}"
         return Answer(words.text("replay-at", number=game.number, game=named, address=address), leads=True)
 
@@ -109,7 +109,8 @@ class ArchiveCommands:
             raise Refused("replay-which", word=typed)
         wanted = Wanted(code=said.code, number=int(typed or 0))
         here = replace(wanted, place=message.place)
-        found = await self._games.find(message.venue, here, 0, 1) or await self._games.find(message.venue, wanted, 0, 1)
+        venue = message.community
+        found = await self._games.find(venue, here, 0, 1) or await self._games.find(venue, wanted, 0, 1)
         if not found and typed:
             raise Refused("verify-none", number=int(typed))
         if not found:
@@ -134,7 +135,7 @@ class ArchiveCommands:
             elif word.lower() in HERE:
                 asked = replace(asked, here=True)
             else:
-                person, name, taken = await self._people.named(said.message.venue, [word, *rest])
+                person, name, taken = await self._people.named(said.message.community, [word, *rest])
                 asked, rest = of_person(asked, person, name), rest[taken - 1 :]
         return asked
 
@@ -144,7 +145,7 @@ class ArchiveCommands:
         span = span_of(said.rest[0] if said.rest else "", now)
         if span is None:
             raise Refused("evening-when", word=said.rest[0])
-        games = await self._games.all_of(message.venue, Wanted(place=message.place, since=span.since))
+        games = await self._games.all_of(message.community, Wanted(place=message.place, since=span.since))
         games = [game for game in games if game.ended < span.until or not said.rest]
         people = statistics.names_of(games)
         found = result_of(games, [one for one in people if not await self._listed.of(one)])
@@ -152,7 +153,7 @@ class ArchiveCommands:
             raise Refused("evening-empty")
         lines, picture = evening_lines(found, words), await self._picture(found, words)
         if found.biggest is not None and self._links.public:
-            link = await self._replays.link(message.venue, found.biggest.game.record)
+            link = await self._replays.link(message.community, found.biggest.game.record)
             lines.append(words.text("evening-watch", address=f"{self._links.public}game/{link}"))
         return Answer("\n".join(lines), files=(picture,))
 
@@ -170,25 +171,25 @@ class ArchiveCommands:
         """Tell what the archive says of somebody: `stats`, `stats pete`, `stats rogues`. Raises Refused."""
         asked, words, message = await self._read(said), self._words(said.message), said.message
         if asked.here:
-            return await self._of_venue(message.venue, asked, words)
+            return await self._of_venue(message.community, asked, words)
         person = asked.wanted.person or message.sender.id
         name = asked.name or message.sender.name
         if person != message.sender.id and not await self._listed.of(person):
             raise Refused("stats-unlisted", name=name)
-        games = await self._games.all_of(message.venue, replace(asked.wanted, person=person))
+        games = await self._games.all_of(message.community, replace(asked.wanted, person=person))
         found = statistics.of_person(games, person)
         if found is None and person == message.sender.id:
             raise Refused("no-stats-yet")
         if found is None:
             raise Refused("no-stats-of", name=name)
         lines = stats_lines(found, self._store.clock.now(), words)
-        lines += await self._rating_lines(message.venue, person, found, words)
+        lines += await self._rating_lines(message.community, person, found, words)
         if person != message.sender.id:
             met = statistics.of_pair(games, message.sender.id, person)
             if met.games:
                 lines.append(words.text("stats-met", count=met.games, you=met.one_won, they=met.other_won, name=name))
         if self._links.public and await self._listed.of(person):
-            lines.append(words.text("stats-page", address=await self._address(message.venue, person)))
+            lines.append(words.text("stats-page", address=await self._address(message.community, person)))
         return Answer("\n".join(lines))
 
     async def top(self, said: Said) -> Reply:
@@ -202,7 +203,7 @@ class ArchiveCommands:
         if word in {"on", "off"}:
             await self._listed.set(message.sender.id, heard_of(message), on=word == "on")
             return Answer(words.text("listed-on") if word == "on" else words.text("listed-off"))
-        values, names = await self._values(message.venue, word)
+        values, names = await self._values(message.community, word)
         found = statistics.ranked(values, names)
         if not found:
             raise Refused("top-empty")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from bot.commands.command import Command
 from bot.engine.directory import Directory
 from bot.engine.repository import Repository
+from bot.people.communities import Communities
 from bot.people.languages import WordsOf
 from bot.people.own_limits import OwnLimits
 from bot.people.pings import Pings
@@ -37,3 +38,4 @@ class Context:
     commands: Mapping[str, Command]
     own_limits: OwnLimits
     tombstones: Tombstones
+    communities: Communities

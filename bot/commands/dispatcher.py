@@ -1,7 +1,6 @@
 """The dispatcher: it takes a message, and has the right command or move answer it."""
 
 import structlog
-from msgspec.structs import replace
 
 from bot.commands.families import Families
 from bot.commands.lines import is_game, is_move, known_words, read_line
@@ -59,7 +58,7 @@ class Dispatcher:
 
     async def hear(self, message: Message) -> Reply:
         """Do what a message asks for, and return what its sender is told. Never raises for what people do."""
-        message = replace(message, sender=await self._arrivals.known(message.sender))
+        message = await self._arrivals.known(message)
         message = self.standing.known(message)
         with logs.hearing(message.text):
             answer = await self._safely_heard(message)
@@ -101,7 +100,7 @@ class Dispatcher:
         try:
             if await self._repository.taken.knows(heard):
                 return taken_before(words_for(message))
-            await self._arrivals.come(message.sender.id, message.venue)
+            await self._arrivals.come(message)
             answer = await self._done_or_refused(said, heard)
             repeated = not answer.ok and await self._repository.taken.asked(heard)
         except RepeatedError:

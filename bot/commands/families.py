@@ -1,6 +1,7 @@
 """The families of commands, put together."""
 
 from bot.commands.archive import ArchiveCommands
+from bot.commands.communities import CommunityCommands
 from bot.commands.context import Context
 from bot.commands.control import ControlCommands
 from bot.commands.links import LinkCommands
@@ -58,6 +59,7 @@ class Families:
         self.links = LinkCommands(context, SelfCommands(context, selves, own_limits))
         self.archive = ArchiveCommands(context, archive_pages, self.links)
         self.seasons = SeasonCommands(context, archive_pages, self.links)
+        self.communities = CommunityCommands(context)
         self.polls = polls
         self.streams = StreamCommands(context, polls)
         self.control = ControlCommands(context, streams, context.repository.taken)

@@ -295,7 +295,7 @@ class LobbyCommands:
             else:
                 staffing.set_options(change, moderator_of(said), given)
             if change.session.options != change.started.options:
-                check_stakes(self._venues.known(change.session.venue).opening, change.session.options)
+                check_stakes(self._venues.known(change.session.opened_in).opening, change.session.options)
 
         await self._venues.settings(said.message.venue)
         return await self._host(said, act, says=False)

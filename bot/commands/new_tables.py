@@ -23,7 +23,7 @@ from bot.table.change import Change, Refused
 from bot.table.commitments import tell_commitment
 from bot.table.document import NO_SEED, Session, TableOptions, TournamentRules
 from bot.table.fairness import Fairness
-from bot.table.new_table import Opening, new_session
+from bot.table.new_table import Opening, led_home, new_session
 from bot.table.options import MOST_BUYIN
 from bot.table.phases import Between, Lobby
 from bot.table.stacks import START_OF_PURSE
@@ -94,7 +94,7 @@ class NewTables:
         word = given.get("buyin", "")
         if not SHARES.fullmatch(word):
             return given
-        purse = await self._store.balance(message.venue, f"purse:{message.sender.id}")
+        purse = await self._store.balance(message.community, f"purse:{message.sender.id}")
         most = (await self._venues.settings(message.venue)).opening.stakes[1] or MOST_BUYIN
         reader = ChatReader((), START_OF_PURSE if purse is None else purse, most)
         return {**given, "buyin": str(reader.suckers(word))}
@@ -141,12 +141,12 @@ class NewTables:
         around = await self._directory.around(said)
         if sum(one.host == message.sender.id for one in around) >= MOST_OF_ONE:
             raise Refused("too-many-of-yours", most=MOST_OF_ONE)
-        ref, now = await self._directory.claim(message.venue), self._store.clock.now()
+        ref, now = await self._directory.claim(message.community), self._store.clock.now()
         plain = TableOptions(pace=self._defaults.pace)
-        opening = Opening(ref.table, code_of(ref), message.venue, message.place, message.sender, now)
-        pledge = self._fairness.pledge(message.venue, message.place, 0)
+        opening = Opening(ref.table, code_of(ref), message.community, message.place, message.sender, now)
+        pledge = self._fairness.pledge(message.community, message.place, 0)
         session = new_session(game, given, opening, pledge, self._platforms.abilities_of(message.place), plain)
-        session = replace(session, tournament=tournament)
+        session = led_home(replace(session, tournament=tournament), message.venue)
         check_stakes((await self._venues.settings(message.venue)).opening, session.options)
         await self._entry.check_own(session, message)
 
@@ -158,7 +158,10 @@ class NewTables:
         if room:
             self._repository.check_opening(session, act)  # what is refused leaves no empty room
             place = await self._room(session, said)
-            session = replace(session, places=(place,), pledge=self._fairness.pledge(message.venue, place, 0))
+            pledge = self._fairness.pledge(message.community, place, 0)
+            session = led_home(replace(session, places=(place,), pledge=pledge), message.venue)
+        if session.mirrors:
+            await self._store.note_mirror(session.places[0], session.ref)
         opened = await self._repository.open(session, (message.id,), act)
         await self._directory.kept(opened)
         told = [self._words(message).text("table-in-room", code=opened.code)] if room else []

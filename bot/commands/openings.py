@@ -44,7 +44,8 @@ class Openings:
     async def _check(self, rules: OpeningRules, said: Said) -> None:
         """Raise Refused where a table is open, or the last one was opened too short a while ago."""
         if rules.one_table:
-            around = [one for one in await self._directory.around(said, fresh=True) if one.venue == said.message.venue]
+            here = await self._directory.around(said, fresh=True)
+            around = [one for one in here if one.opened_in == said.message.venue]
             if around:
                 raise Refused("one-table-here", code=around[0].code)
         if rules.cooldown and said.message.rights < Rights.STAFF:

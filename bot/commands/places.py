@@ -1,5 +1,7 @@
 """Tables moved to another place: into a room beside their own (a thread), or to where they are wanted."""
 
+from msgspec.structs import replace
+
 from bot.commands.context import Context
 from bot.ports.ids import NO_PLACE, PlaceId, platform_of
 from bot.ports.messages import Answer, Lacks, Message, Reply, Rights, Unreachable
@@ -15,7 +17,7 @@ class PlaceCommands:
     """Move tables to another place of their venue."""
 
     def __init__(self, context: Context) -> None:
-        self._repository, self._directory = context.repository, context.directory
+        self._store, self._repository, self._directory = context.store, context.repository, context.directory
         self._words, self._platforms = context.words, context.platforms
 
     async def thread(self, said: Said) -> Reply:
@@ -44,13 +46,19 @@ class PlaceCommands:
         await must_be_shown(self._platforms, said.message.place, self._words(said.message))
         return await self._move(session, said, same[0], said.message.place)
 
-    async def _move(self, session: Session, said: Said, old: str, new: str) -> Reply:
+    async def _move(self, session: Session, said: Said, old: PlaceId, new: PlaceId) -> Reply:
         def act(change: Change) -> None:
             allowed(change.session, said)
-            change.set(places=tuple(new if place == old else place for place in change.session.places))
+            before = change.session
+            change.set(
+                places=tuple(new if place == old else place for place in before.places),
+                mirrors=tuple(replace(one, place=new) if one.place == old else one for one in before.mirrors),
+            )
             change.say("table-moves", code=session.code, game=say("game-title"))
             change.touched()
 
+        if session.venue_at(old) != session.venue:
+            await self._store.note_mirror(new, session.ref)
         moved = await self._repository.update(session.ref, (said.message.id,), act)
         text = self._words(said.message).text("table-moved", code=moved.code)
         return Answer(text, stands_at=elsewhere(moved, said.message))
@@ -58,7 +66,7 @@ class PlaceCommands:
 
 def allowed(session: Session, said: Said) -> None:
     """Raise Refused for all but the host and staff; nobody brings a table to another venue."""
-    if session.venue != said.message.venue:
+    if session.venue != said.message.community:
         raise Refused("no-such-table", code=session.code)
     if session.host != said.message.sender.id and said.message.rights < Rights.STAFF:
         host = next((seated.name for seated in session.seats if seated.player == session.host), "")

@@ -28,7 +28,7 @@ class PublicLog:
 
     async def voids(self, said: Said) -> Reply:
         """Show the last public deeds: five, or as many as the line says. Raises Refused and StoreTrouble."""
-        words, venue = self._words(said.message), said.message.venue
+        words, venue = self._words(said.message), said.message.community
         count = count_of(said.rest[0], MOST_SHOWN, "voids") if said.rest else SHOWN
         entries = [read_entry(line) for line in await self._store.audit(venue, MOST_READ)]
         public = [one for one in entries if one is not None and is_public(one)][:count]

@@ -48,12 +48,12 @@ class PurseCommands:
         need(said, Rights.STAFF)
         if [word.lower() for word in rest] == [ALL]:
             return await self._told(message, None, count)
-        person, _, _ = await self._people.named(message.venue, rest)
+        person, _, _ = await self._people.named(message.community, rest)
         return await self._told(message, person, count)
 
     async def _told(self, message: Message, person: PersonId | None, count: int) -> Reply:
         """Return entries of a purse in words, for whoever asked alone; of the whole venue where no purse is named."""
-        words, venue = self._words(message), message.venue
+        words, venue = self._words(message), message.community
         account = None if person is None else f"purse:{person}"
         entries: list[Entry] = await self._store.ledger(venue, account, count)
         if not entries:
@@ -65,15 +65,15 @@ class PurseCommands:
     async def gift(self, said: Said) -> Reply:
         """Give somebody suckers of one's own: `gift pete 50`. Raises Refused, Unreadable and StoreTrouble."""
         message, words = said.message, self._words(said.message)
-        limit = (await self._venues.settings(message.venue)).gifts
+        limit = (await self._venues.settings(message.community)).gifts
         if not limit:
             raise Refused("gifts-off")
         if len(said.rest) < 2:
             raise Refused("gift-how", limit=limit)
-        person, name, taken = await self._people.named(message.venue, said.rest)
+        person, name, taken = await self._people.named(message.community, said.rest)
         if len(said.rest) != taken + 1:
             raise Refused("gift-how", limit=limit)
-        purse = await self._store.balance(message.venue, f"purse:{message.sender.id}") or 0
+        purse = await self._store.balance(message.community, f"purse:{message.sender.id}") or 0
         given = ChatReader((), purse, limit).suckers(said.rest[taken])
         if not given:
             raise Refused("gift-how", limit=limit)
@@ -86,7 +86,7 @@ class PurseCommands:
     async def _refuse_at_tables(self, message: Message) -> None:
         """Raise Refused for whoever has money before them: what is staked is no gift to be (threats T4)."""
         for session in await self._directory.of(message.sender.id):
-            if session.venue == message.venue and session.options.money == "purse":
+            if session.venue == message.community and session.options.money == "purse":
                 raise Refused("gift-at-table", code=session.code)
 
     async def _amount(self, venue: VenueId, person: PersonId, word: str) -> int:
@@ -107,7 +107,7 @@ class PurseCommands:
                 until = now + pause_days(*days) * DAY
                 own = await self._own_limits.change(person, by, lambda one: one.paused(until))
             case [word]:
-                loss = await self._amount(message.venue, person, word)
+                loss = await self._amount(message.community, person, word)
                 own = await self._own_limits.change(person, by, lambda one: one.lowered_to(loss, now))
             case _:
                 raise Refused("limit-how")
@@ -122,24 +122,24 @@ class PurseCommands:
         message, words = said.message, self._words(said.message)
         if len(said.rest) < 3:
             raise Refused("correct-how")
-        person, name, taken = await self._people.named(message.venue, said.rest)
+        person, name, taken = await self._people.named(message.community, said.rest)
         rest = said.rest[taken:]
         if len(rest) < 2 or rest[0][0] not in "+-":
             raise Refused("correct-how")
         by, reason = bare(safe_name(message.sender.name)), reason_of(rest[1:])
-        change = await self._amount(message.venue, person, rest[0][1:]) * (1 if rest[0][0] == "+" else -1)
+        change = await self._amount(message.community, person, rest[0][1:]) * (1 if rest[0][0] == "+" else -1)
         if not change or not reason:
             raise Refused("correct-how")
         did = f"correct {bare(name)} {change:+d}"
         entry = AuditEntry(self._store.clock.now(), message.sender.id, by, did, "", "", reason, person)
-        await self._store.note_audit(message.venue, written(entry))
+        await self._store.note_audit(message.community, written(entry))
         balance = await self._moved(message, person, change, f"{by}: {reason}")
         await self._store.note_taken(heard_of(message))
         return Answer(words.text("corrected", who=name, change=f"{change:+d}", by=by, why=reason, balance=balance))
 
     async def _moved(self, message: Message, person: PersonId, change: int, note: str) -> int:
         """Move a correction between a purse and the bank, once; return the purse. Raises Refused where it has less."""
-        venue, purse = VenueId(message.venue), f"purse:{person}"
+        venue, purse = VenueId(message.community), f"purse:{person}"
         source, target = ("bank", purse) if change > 0 else (purse, "bank")
         once = f"correct:{heard_of(message).id}"
         moved = Transfer(source, target, abs(change), "corrected", once=once, note=note)

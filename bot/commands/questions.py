@@ -85,7 +85,7 @@ class QuestionCommands:
 
     async def wallet(self, said: Said) -> Reply:
         """Say what is in the sender's purse in this venue, in suckers. Raises StoreTrouble."""
-        person, venue = said.message.sender.id, said.message.venue
+        person, venue = said.message.sender.id, said.message.community
         at_tables = sum(
             stack_of(session, person)
             for session in await self._directory.of(person)

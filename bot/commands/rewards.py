@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from bot.commands.streams import CHIPS, StreamCommands
 from bot.people.languages import Languages
-from bot.people.selves import Selves
 from bot.ports.ids import PlaceId, VenueId, platform_of
 from bot.ports.messages import Answer, Message, Person, Reply
 from bot.text.safe_text import safe_name
@@ -17,13 +16,9 @@ class Rewards:
     """Give rewards to whoever took them. `hear` answers a message: a seat is taken as by anybody who asks for one."""
 
     def __init__(
-        self,
-        streams: StreamCommands,
-        languages: Languages,
-        selves: Selves,
-        hear: Callable[[Message], Awaitable[Reply]],
+        self, streams: StreamCommands, languages: Languages, hear: Callable[[Message], Awaitable[Reply]]
     ) -> None:
-        self._streams, self._languages, self._selves, self._hear = streams, languages, selves, hear
+        self._streams, self._languages, self._hear = streams, languages, hear
 
     async def redeemed(
         self, person: Person, venue: VenueId, place: PlaceId, reward: str, redemption: str
@@ -38,7 +33,7 @@ class Rewards:
             if found is None:
                 return None
             if found.kind == CHIPS:
-                await self._streams.give_chips(await self._selves.known(person), venue, found.amount, redemption)
+                await self._streams.give_chips(person, venue, found.amount, redemption)
                 return Answer(words.text("reward-given", who=safe_name(person.name), amount=found.amount))
         except StoreTrouble as trouble:
             # Perhaps it was given: then it stays in the streamer's queue, and is not given back besides.

@@ -52,13 +52,13 @@ class SeasonCommands:
     async def _table(self, said: Said, number: int) -> Reply:
         """Return the table of a season; 0: of the one that is on, or was last. Raises Refused and StoreTrouble."""
         message, words = said.message, self._words(said.message)
-        seasons = (await self._venues.stored(message.venue)).seasons
+        seasons = (await self._venues.stored(message.community)).seasons
         if not seasons:
             raise Refused("no-season")
         season = next((one for one in seasons if one.number == number), None) if number else seasons[-1]
         if season is None:
             raise Refused("no-such-season", first=seasons[0].number, last=seasons[-1].number)
-        places = await self._places(message.venue, season)
+        places = await self._places(message.community, season)
         lines = [self._headline(season, places, words)]
         lines += [season_line(one, words) for one in places[:SHOWN]]
         if len(places) > SHOWN:
@@ -69,7 +69,7 @@ class SeasonCommands:
             named = ", ".join(f"{one.number} {one.name}" for one in reversed(seasons[-6:-1]))
             lines.append(words.text("season-others", seasons=named))
         if self._links.public:
-            link = await self._pages.link(message.venue)
+            link = await self._pages.link(message.community)
             address = f"{self._links.public}games/{link}?season={season.number}"
             lines.append(words.text("season-page", address=address))
         return Answer("\n".join(lines))
@@ -109,11 +109,11 @@ class SeasonCommands:
             return replace(settings, seasons=ended(settings.seasons, now))
 
         await self._change(message, "season end", over)
-        season = (await self._venues.settings(message.venue)).seasons[-1]
-        places = await self._places(message.venue, season)
+        season = (await self._venues.settings(message.community)).seasons[-1]
+        places = await self._places(message.community, season)
         if not winners_of(places):
             return Answer(words.text("season-ends-nobodys", name=season.name))
-        count = len(await self._of(message.venue, season))
+        count = len(await self._of(message.community, season))
         winners = winners_line(places, words)
         told = words.text("season-ends", name=season.name, count=count, winners=winners)
         return Answer("\n".join([told, *(season_line(one, words) for one in places[:SHOWN])]))
@@ -121,7 +121,7 @@ class SeasonCommands:
     async def _change(self, message: Message, did: str, alter: Callable[[VenueSettings], VenueSettings]) -> None:
         now, sender = self._store.clock.now(), message.sender
         entry = AuditEntry(now, sender.id, bare(safe_name(sender.name)), did)
-        await self._venues.change(heard_of(message), alter, entry)
+        await self._venues.change(heard_of(message), alter, entry, message.community)
 
     async def _of(self, venue: VenueId, season: Season) -> list[FinishedGame]:
         return [one for one in await self._games.all_of(venue, Wanted(since=season.since)) if season.has(one)]

@@ -37,6 +37,8 @@ FEWEST_DAYS: Final = 7
 MOST_DAYS: Final = 3650
 MOST_ALLOWANCE: Final = 1000
 MOST_GIFTS: Final = 100_000
+OF_COMMUNITY: Final = frozenset({"archive", "allowance", "gifts"})
+"""Settings that a community of several venues has but once."""
 LOG_SHOWN: Final = 10
 LOG_MOST: Final = 50
 YES: Final = "yes"
@@ -173,7 +175,7 @@ class StaffCommands:
 
         Raises Refused where it is of another venue, closed, or not the only one.
         """
-        venue = said.message.venue
+        venue = said.message.community
         if said.code:
             session = await self._directory.coded(said.message, said.code, fresh=True)
             if session.venue != venue or isinstance(session.phase, Closed):
@@ -210,7 +212,7 @@ class StaffCommands:
         words = self._words(said.message)
         if not said.rest or said.rest[0].lower() != "log":
             return Answer(words.text("mod-words"))
-        count, venue = LOG_SHOWN, said.message.venue
+        count, venue = LOG_SHOWN, said.message.community
         if len(said.rest) > 1:
             count = count_of(said.rest[1], LOG_MOST, "log")
         lines = [in_a_line(read_entry(line), words) for line in await self._store.audit(venue, count)]
@@ -234,7 +236,8 @@ class StaffCommands:
         alter, did = await self._altered(said)
         sender, now = said.message.sender, self._store.clock.now()
         entry = AuditEntry(now, sender.id, bare(safe_name(sender.name)), did)
-        if not await self._venues.change(heard_of(said.message), alter, entry):
+        changed = said.message.community if said.rest[0].lower() in OF_COMMUNITY else venue
+        if not await self._venues.change(heard_of(said.message), alter, entry, changed):
             return Answer(words.text("server-as-before"))
         return await self._settings(said, await self._venues.settings(venue))
 
@@ -297,6 +300,7 @@ class StaffCommands:
         return lacks
 
     async def _settings(self, said: Said, settings: VenueSettings) -> Reply:
+        of_all = await self._venues.settings(said.message.community)
         words = self._words(said.message)  # by now with the sign that was just set
         lines = [
             words.text("server-prefix", sign=words.prefix),
@@ -304,9 +308,9 @@ class StaffCommands:
             if settings.staff
             else words.text("server-no-staff"),
             *await self._of_places(said, settings),
-            words.text("server-archive", days=settings.archive_days),
-            words.text("server-money", allowance=settings.allowance, gifts=settings.gifts),
-            await in_all(self._store, said.message.venue, words),
+            words.text("server-archive", days=of_all.archive_days),
+            words.text("server-money", allowance=of_all.allowance, gifts=of_all.gifts),
+            await in_all(self._store, said.message.community, words),
         ]
         return Answer("\n".join(lines))
 

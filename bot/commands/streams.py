@@ -33,7 +33,7 @@ class StreamCommands:
     def __init__(self, context: Context, polls: Polls) -> None:
         self._store, self._words, self._polls = context.store, context.words, polls
         self._platforms, self._venues = context.platforms, context.venues
-        self._tombstones = context.tombstones
+        self._tombstones, self._communities = context.tombstones, context.communities
 
     async def stream(self, said: Said) -> Reply:
         """Set what follows `stream`, for the channel's owner; alone, say what is set. Raises Refused and StoreTrouble.
@@ -140,6 +140,7 @@ class StreamCommands:
 
     async def give_chips(self, person: Person, venue: VenueId, amount: int, redemption: str) -> None:
         """Pay suckers from the bank into their purse there, once a redemption. Raises StoreTrouble."""
+        venue = await self._communities.home_of(venue)
         await self._tombstones.keep_to(person.id, venue)
         given = Transfer("bank", f"purse:{person.id}", amount, "reward", once=f"reward:{redemption}")
         await self._store.transfer(venue, (welcome_gift(person.id), given))

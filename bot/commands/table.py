@@ -275,6 +275,15 @@ DECLARED: Final = (
         of_a_table=False,
     ),
     Command(
+        "community",
+        Group.SETUP,
+        lambda of, said: of.communities.community(said),
+        who=Who.OWNER,
+        parameters=(Parameter("what", "slash-community"),),
+        apart=True,
+        of_a_table=False,
+    ),
+    Command(
         "server",
         Group.SETUP,
         lambda of, said: of.staff.server(said),

@@ -260,7 +260,8 @@ def moderator(said: Said, why: tuple[str, ...]) -> Moderator:
 def allow(session: Session, said: Said) -> None:
     """Raise Refused for all but the host and the venue's staff."""
     message = said.message
-    if session.host != message.sender.id and not (session.venue == message.venue and message.rights >= Rights.STAFF):
+    staff = session.venue == message.community and message.rights >= Rights.STAFF
+    if session.host != message.sender.id and not staff:
         raise Refused("not-the-tournaments-host")
 
 

@@ -22,7 +22,7 @@ from bot.table.change import Change, Refused
 from bot.table.commitments import tell_commitment
 from bot.table.document import OfTournament, Session, TournamentRules
 from bot.table.fairness import Fairness
-from bot.table.new_table import Opening, new_session
+from bot.table.new_table import Opening, led_home, new_session
 from bot.table.phases import Between, CalledOff, Closed, Hosting, Lobby, PlayedAt, Playing
 from games.tournament import must_be_reseated
 from persistence import Store, StoreTrouble, TableRef
@@ -226,6 +226,9 @@ class Director:
         opening = Opening(room.table, room.code, session.venue, room.place, host, now)
         pledge = self._fairness.pledge(session.venue, room.place, 0)
         new = new_session(session.rules, session.given, opening, pledge, session.abilities, session.options)
+        new = led_home(new, session.opened_in)
+        if new.mirrors:
+            await self._store.note_mirror(room.place, new.ref)
 
         def seat(change: Change) -> None:
             tell_commitment(change)

@@ -165,7 +165,7 @@ class Directory:
                     raise Refused("table-lost", code=code.upper()) from None
                 await self._store.drop_code(code.upper())
             else:
-                if session.venue == message.venue or session.has(message.sender.id):
+                if session.venue == message.community or session.has(message.sender.id):
                     return session
         raise Refused("table-not-yours" if is_alone(message.venue) else "no-such-table", code=code.upper())
 

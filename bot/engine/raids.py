@@ -43,5 +43,5 @@ class Raids:
     async def _table(self, venue: VenueId, place: PlaceId) -> Session | None:
         """Return the table to which strangers are asked: one of a crowd, which takes them all, else the first."""
         around = await self._directory.at(venue, place, fresh=True)
-        free = [one for one in around if one.venue == venue and raid.takes_more(one)]
+        free = [one for one in around if one.opened_in == venue and raid.takes_more(one)]
         return min(free, key=lambda one: one.gathers is None, default=None)

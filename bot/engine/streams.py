@@ -83,7 +83,7 @@ class Streams:
 
     async def _tables(self, venue: VenueId, place: PlaceId) -> list[Session]:
         """Return the tables of this venue that stand there; those of another venue are not this streamer's."""
-        return [one for one in await self._directory.at(venue, place, fresh=True) if one.venue == venue]
+        return [one for one in await self._directory.at(venue, place, fresh=True) if one.opened_in == venue]
 
     async def _change(self, session: Session, act: Callable[[Change], None]) -> None:
         """Change one table. Raises StoreTrouble; one that is gone needs nothing."""

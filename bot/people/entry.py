@@ -27,13 +27,13 @@ class Entry:
         """
         await self.check_own(session, message)
         wanted = session.options.admits
-        at_home = message.venue == session.venue and message.rights >= Rights.STAFF
+        at_home = message.community == session.venue and message.rights >= Rights.STAFF
         if wanted == "all" or at_home or message.invited or message.sender.id == session.host:
             return
         if wanted == FOLLOWERS:
             if not await self._follows(session, message):
                 raise Refused("followers-only", code=session.code)
-        elif STANDING[wanted] not in message.standing or message.venue != session.venue:
+        elif STANDING[wanted] not in message.standing or message.venue != session.opened_in:
             raise Refused(f"{wanted}-only", code=session.code)
 
     async def check_own(self, session: Session, message: Message) -> None:

@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.people import rewording
+from bot.people.communities import Communities
 from bot.people.finished_games import GONE, read
 from bot.people.own_limit import NO_LIMIT, OwnLimit
 from bot.people.own_limits import OwnLimits
@@ -64,9 +65,16 @@ class People:
     """Give out and forget what is kept of people. Each raises StoreTrouble."""
 
     def __init__(
-        self, store: Store, selves: Selves, platforms: Platforms, own_limits: OwnLimits, tombstones: Tombstones
+        self,
+        store: Store,
+        selves: Selves,
+        platforms: Platforms,
+        own_limits: OwnLimits,
+        tombstones: Tombstones,
+        communities: Communities,
     ) -> None:
         self._store, self._selves, self._platforms = store, selves, platforms
+        self._communities = communities
         self._own_limits, self._tombstones = own_limits, tombstones
         self._at_work = asyncio.Lock()
         self._going_on: asyncio.Task[None] | None = None
@@ -289,6 +297,7 @@ class People:
         while True:
             try:
                 await self.go_on()
+                await self._communities.go_on()
             except StoreTrouble as trouble:
                 log.warning("somebody could not be forgotten yet", kind=trouble.kind)
             await asyncio.sleep(AGAIN_AFTER)

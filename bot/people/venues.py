@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot.people.expiring_cache import ExpiringCache
 from bot.people.opening_rules import OpeningRules
 from bot.people.seasons import Season
-from bot.ports.ids import NO_PLACE, PlaceId, VenueId
+from bot.ports.ids import NO_PLACE, NO_VENUE, PlaceId, VenueId
 from bot.table.audit import AuditEntry, written
 from bot.table.change import Refused
 from bot.text.safe_text import unmarked
@@ -129,14 +129,22 @@ class Venues:
         """Return the settings where they were read less than a minute ago; None: they have to be asked for."""
         return self._kept.good(venue)
 
-    async def change(self, by: Heard, alter: Callable[[VenueSettings], VenueSettings], entry: AuditEntry) -> bool:
-        """Change the settings of the venue of the message that wants it so (`by`); False: all is so already.
+    async def change(
+        self,
+        by: Heard,
+        alter: Callable[[VenueSettings], VenueSettings],
+        entry: AuditEntry,
+        venue: VenueId = NO_VENUE,
+    ) -> bool:
+        """Change the settings of the venue of the message that wants it so (`by`), or of the one that is named.
+
+        False: all is so already.
 
         Of two who change them at once neither undoes the other: `alter` is told what stands, again where that is
         another by then. `entry` goes into the audit log first: no change is made that stands nowhere. Raises what
         `alter` raises, and StoreTrouble.
         """
-        venue, logged = by.venue, False
+        venue, logged = venue or VenueId(by.venue), False
         for _ in range(TRIES):
             content = await self._store.note(VENUE, venue)
             before = decoded(content)

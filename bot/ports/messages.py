@@ -6,7 +6,7 @@ from typing import Final, Protocol, Self
 
 from msgspec import Struct
 
-from bot.ports.ids import NO_PLACE, NO_TABLE, AudienceKey, PersonId, PlaceId, TableCode, VenueId
+from bot.ports.ids import NO_PLACE, NO_TABLE, NO_VENUE, AudienceKey, PersonId, PlaceId, TableCode, VenueId
 from bot.ports.shown import ShownBoard as ShownBoard  # noqa: PLC0414 - told on from here
 from bot.ports.shown import ShownPiece as ShownPiece  # noqa: PLC0414 - told on from here
 from bot.text import Words
@@ -38,6 +38,7 @@ class Message(Struct, frozen=True):
 
     `id` is the platform's own: a repeat changes nothing. `place` is empty where somebody writes to the bot alone.
     `standing`: what the platform says of the sender there besides their rights: `subscriber`, `vip`.
+    `home`: where its venue leads, empty until that is known (`bot.people.communities`).
     `at`: when the platform took it, in ms; 0: not known. `page`: said on the sender's own page. `invited`: they may sit
     down whomever the table admits.
     A button or form gives `table` (its code) and `ask` (the id of the Ask it was made for), and a line in the games'
@@ -59,6 +60,12 @@ class Message(Struct, frozen=True):
     at: int = 0
     page: bool = False
     invited: bool = False
+    home: VenueId = NO_VENUE
+
+    @property
+    def community(self) -> VenueId:
+        """Return the venue that keeps purses, games and the staff's log for where it was said."""
+        return self.home or self.venue
 
 
 class File(Struct, frozen=True):

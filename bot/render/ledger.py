@@ -15,6 +15,8 @@ CAUSES: Final = {
     "joined": "entry-joined",
     "joined-welcome": "entry-joined-welcome",
     "forgotten": "entry-forgotten",
+    "went-home": "entry-went-home",
+    "came-home": "entry-came-home",
     "refill": "entry-refill",
     "allowance": "entry-allowance",
     "gift": "entry-gift",

@@ -264,6 +264,11 @@ class Session(Struct, frozen=True, dict=True):
                 return mirror.venue
         return self.venue
 
+    @property
+    def opened_in(self) -> VenueId:
+        """Return the venue of the place where it stands first: not its own where that leads to another."""
+        return self.venue_at(self.places[0]) if self.places else self.venue
+
     def place_on(self, platform: str) -> PlaceId:
         """Return where it stands on this platform; where it doesn't, its first place."""
         for place in self.places:

@@ -26,7 +26,7 @@ def role_of(session: Session, message: Message) -> Role:
     """Return what the sender is to this table."""
     if message.sender.id == session.host:
         return Role.HOST
-    at_home = message.venue == session.venue and message.rights >= Rights.STAFF
+    at_home = message.community == session.venue and message.rights >= Rights.STAFF
     return Role.STAFF if at_home else Role.PLAYER
 
 

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.ports.ids import PlaceId, TableCode, VenueId
 from bot.ports.messages import Person
 from bot.table.change import Refused
-from bot.table.document import IDLE, SCHEMA, Session, TableOptions
+from bot.table.document import IDLE, SCHEMA, Mirror, Session, TableOptions
 from bot.table.options import check_options, table_options
 from bot.table.phases import Lobby, Pledge
 from games.catalogue import AnyGame
@@ -45,6 +46,12 @@ def new_session(
         phase=Lobby(),
         hosted_at=opened.at,
     )
+
+
+def led_home(session: Session, venue: VenueId) -> Session:
+    """Return a new table that stands in a place of this venue, which need not be the one that keeps its purses."""
+    mirrors = () if venue == session.venue else (Mirror(venue, session.places[0]),)
+    return replace(session, mirrors=mirrors)
 
 
 def check_given(

@@ -1,0 +1,188 @@
+"""Make two venues one community: a code from the owner of one, said by the owner of the other, and a yes from both.
+
+`community` gives the code or says what is linked, `community CODE` takes it, `community yes` agrees, `community apart`
+parts. Purses, games, seasons and the staff's log are from then on those of the venue that gave the code.
+"""
+
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.commands.codes import code_of
+from bot.commands.context import Context
+from bot.commands.staff import need
+from bot.engine.taken import heard_of
+from bot.people.communities import CommunityError, Member
+from bot.ports.ids import VenueId, platform_of
+from bot.ports.messages import Message, PrivateAnswer, Reply, Rights
+from bot.ports.said import Said
+from bot.table.audit import AuditEntry, written
+from bot.table.change import Refused
+from bot.text import Words
+from bot.text.safe_text import bare, safe_name
+from persistence import StoreTrouble
+
+YES: Final = "community yes"
+CODE: Final = "community-code"
+ASKED: Final = "community-asked"
+LENGTH: Final = 8
+SECONDS: Final = 600
+CODE_TRIES: Final = 8
+TRIES: Final = 5
+"""So many codes that fit nothing may be said for one venue in ten minutes."""
+
+
+class Proposed(Struct, frozen=True):
+    """Two venues that may become one community. `home` made the code; `member`, called like its owner, has said it.
+
+    `shown`: the owner of the first has seen who said it.
+    """
+
+    code: str
+    home: VenueId
+    member: Member | None = None
+    shown: bool = False
+
+
+_PROPOSED: Final = msgspec.json.Decoder(Proposed)
+
+
+class CommunityCommands:
+    """Link venues and part them. Each raises Refused and StoreTrouble."""
+
+    def __init__(self, context: Context) -> None:
+        self._store, self._words, self._communities = context.store, context.words, context.communities
+        self._random_bytes = context.random_bytes
+
+    async def community(self, said: Said) -> Reply:
+        """Answer `community` and what may follow it; for owners alone."""
+        need(said, Rights.OWNER)
+        match [word.lower() for word in said.rest]:
+            case []:
+                return await self._code(said.message)
+            case ["yes"]:
+                return await self._agree(said.message)
+            case ["no"]:
+                return await self._refuse(said.message)
+            case ["apart"]:
+                return await self._part(said.message)
+            case [code]:
+                return await self._take(said.message, code.upper())
+            case _:
+                raise Refused("community-how")
+
+    async def _code(self, message: Message) -> Reply:
+        """Say what is linked here, and give the code; where it has been said, show by whom."""
+        words = self._words(message)
+        if message.home:
+            return PrivateAnswer(words.text("community-leads", platform=platform_told(message.home, words)))
+        asked = await self._asked(message.venue)
+        if asked is not None and asked.member is not None:
+            return await self._show(asked, message)
+        code = asked.code if asked is not None else await self._new_code(message.venue)
+        lines = [words.text("community-code", code=code, minutes=SECONDS // 60)]
+        if members := await self._communities.members(message.venue):
+            named = words.listed([self._named(one, words) for one in members])
+            lines.insert(0, words.text("community-members", members=named))
+        await self._store.note_taken(heard_of(message))
+        return PrivateAnswer("\n".join(lines))
+
+    async def _new_code(self, venue: VenueId) -> str:
+        for _ in range(CODE_TRIES):
+            code = code_of(self._random_bytes, LENGTH)
+            if await self._store.claim_note(CODE, code, msgspec.json.encode(Proposed(code, venue)), SECONDS):
+                await self._store.put_note(ASKED, venue, code.encode(), SECONDS)
+                return code
+        raise StoreTrouble("busy", "no code is free")
+
+    async def _asked(self, venue: VenueId) -> Proposed | None:
+        code = await self._store.note(ASKED, venue)
+        content = None if code is None else await self._store.note(CODE, code.decode())
+        return None if content is None else _PROPOSED.decode(content)
+
+    async def _put(self, before: Proposed, after: Proposed, message: Message) -> None:
+        old, new = msgspec.json.encode(before), msgspec.json.encode(after)
+        if not await self._store.replace_note(CODE, before.code, old, new, heard_of(message)):
+            raise Refused("linking-busy")
+
+    async def _take(self, message: Message, code: str) -> Reply:
+        """Take the code of another venue; nothing is linked by it."""
+        words, content = self._words(message), await self._store.note(CODE, code[:LENGTH])
+        if content is None:
+            if await self._store.take_room(f"community-tries:{message.venue}", SECONDS * 1000, TRIES):
+                raise Refused("self-tries", minutes=SECONDS // 60)
+            raise Refused("community-unknown", minutes=SECONDS // 60)
+        proposed = _PROPOSED.decode(content)
+        if proposed.home == message.venue:
+            raise Refused("community-same")
+        if message.home or await self._communities.members(message.venue):
+            raise Refused("community-taken")
+        me = Member(message.venue, bare(safe_name(message.sender.name)))
+        if proposed.member is not None and proposed.member.venue != me.venue:
+            raise Refused("self-taken")
+        await self._put(proposed, replace(proposed, member=me), message)
+        return PrivateAnswer(words.text("community-waits", platform=platform_told(proposed.home, words)))
+
+    async def _show(self, asked: Proposed, message: Message) -> Reply:
+        await self._put(asked, replace(asked, shown=True), message)
+        words = self._words(message)
+        named = "" if asked.member is None else self._named(asked.member, words)
+        return PrivateAnswer(words.text("community-asks", who=named), confirm=YES)
+
+    async def _agree(self, message: Message) -> Reply:
+        """Make them one community, once the owner has seen who said the code."""
+        words, asked = self._words(message), await self._asked(message.venue)
+        if asked is None or asked.member is None:
+            raise Refused("community-nobody")
+        if not asked.shown:
+            return await self._show(asked, message)
+        who = self._named(asked.member, words)
+        await self._note(message, f"community with {asked.member.venue}", asked.member.venue)
+        try:
+            await self._communities.join(message.venue, asked.member)
+        except CommunityError as wrong:
+            raise Refused(str(wrong.args[0])) from None
+        await self._store.drop_note(CODE, asked.code)
+        await self._store.note_taken(heard_of(message))
+        return PrivateAnswer(words.text("community-is", who=who))
+
+    async def _refuse(self, message: Message) -> Reply:
+        asked = await self._asked(message.venue)
+        if asked is None:
+            raise Refused("community-nobody")
+        await self._store.drop_note(CODE, asked.code)
+        await self._store.note_taken(heard_of(message))
+        return PrivateAnswer(self._words(message).text("self-refused"))
+
+    async def _part(self, message: Message) -> Reply:
+        """Let the venue where it is said be a community of its own again; at home, the last that came."""
+        members = await self._communities.members(message.venue)
+        member = message.venue if not members else members[-1].venue
+        await self._note(message, f"community apart {member}", member)
+        try:
+            home = await self._communities.part(member)
+        except CommunityError as wrong:
+            raise Refused(str(wrong.args[0])) from None
+        await self._store.note_taken(heard_of(message))
+        if home is None:
+            raise Refused("community-alone")
+        words = self._words(message)
+        return PrivateAnswer(words.text("community-parted", platform=platform_told(member, words)))
+
+    async def _note(self, message: Message, did: str, other: VenueId) -> None:
+        """Write it into the logs of both venues."""
+        by = bare(safe_name(message.sender.name))
+        entry = written(AuditEntry(self._store.clock.now(), message.sender.id, by, bare(did)))
+        for venue in dict.fromkeys((message.community, message.venue, other)):
+            await self._store.note_audit(venue, entry)
+
+    @staticmethod
+    def _named(member: Member, words: Words) -> str:
+        return words.text("community-of", who=safe_name(member.name), platform=platform_told(member.venue, words))
+
+
+def platform_told(venue: VenueId, words: Words) -> str:
+    """Return the platform of a venue in words."""
+    return words.text(f"platform-{platform_of(venue)}")

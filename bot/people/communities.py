@@ -1,0 +1,200 @@
+"""Venues that are one community: a server and a channel with one purse a person, one staff and one list.
+
+One of them is the home, under which purses, games, seasons and the staff's log are kept; the others lead there. Each
+place keeps its own sign, words and rules of opening. What somebody had at a venue comes home when they next say
+something there, by entries that are made once; its games are copied, and a restart finishes that.
+"""
+
+import contextlib
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable
+from typing import Final
+
+import msgspec
+import structlog
+from cachetools import LRUCache
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.people.expiring_cache import ExpiringCache
+from bot.ports.ids import PersonId, VenueId
+from bot.table.stacks import START_OF_PURSE, welcome_gift
+from persistence import Short, Store, StoreTrouble, Transfer
+
+COMMUNITY: Final = "community"
+MEMBERS: Final = "community-of"
+COMING: Final = "coming-home"
+LOCK: Final = "community-lock"
+LOCKED: Final = 15
+MOST_MEMBERS: Final = 4
+TRUSTED: Final = 60.0
+MOST_KEPT: Final = 4096
+TRIES: Final = 5
+log = structlog.get_logger()
+
+
+class Home(Struct, frozen=True):
+    """Where a venue leads. `link`: made anew at each linking; `copied`: its games are in the home's lists by now."""
+
+    venue: VenueId
+    link: str
+    copied: bool = False
+
+
+class Member(Struct, frozen=True):
+    """A venue that leads here, as it was called when it was linked."""
+
+    venue: VenueId
+    name: str
+
+
+class Coming(Struct, frozen=True):
+    """What is on its way from somebody's purse at a venue to their purse at home. `once`: it comes but once."""
+
+    once: str
+    amount: int
+
+
+_HOME: Final = msgspec.json.Decoder(Home)
+_MEMBERS: Final = msgspec.json.Decoder(tuple[Member, ...])
+_COMING: Final = msgspec.json.Decoder(Coming)
+
+
+class CommunityError(Exception):
+    """Two venues can't become one community now; `args[0]` is the id of the sentence that says why."""
+
+
+class Communities:
+    """Know which venues are one community, and make them so. `clock` in seconds."""
+
+    def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
+        self._store = store
+        self._homes: ExpiringCache[VenueId] = ExpiringCache(MOST_KEPT, TRUSTED, clock)
+        self._came: LRUCache[tuple[PersonId, VenueId], None] = LRUCache(10 * MOST_KEPT)
+
+    # Where a venue leads
+
+    def at_hand(self, venue: VenueId) -> bool:
+        """Tell whether it is known where a venue leads."""
+        return self._homes.good(venue) is not None
+
+    async def home_of(self, venue: VenueId) -> VenueId:
+        """Return the venue that keeps purses and games for this one, mostly itself. Never raises."""
+        found = self._homes.good(venue)
+        if found is not None:
+            return found
+        try:
+            home = await self._home(venue)
+        except StoreTrouble as trouble:
+            log.warning("where a venue leads could not be read", kind=trouble.kind)
+            return self._homes.last(venue) or venue
+        return self._homes.keep(venue, venue if home is None else home.venue)
+
+    async def members(self, venue: VenueId) -> tuple[Member, ...]:
+        """Return the venues that lead to this one. Raises StoreTrouble."""
+        content = await self._store.note(MEMBERS, venue)
+        return () if content is None else _MEMBERS.decode(content)
+
+    async def _home(self, venue: VenueId) -> Home | None:
+        content = await self._store.note(COMMUNITY, venue)
+        return None if content is None else _HOME.decode(content)
+
+    # Becoming one, and parting
+
+    async def join(self, home: VenueId, member: Member) -> None:
+        """Let a venue lead to another from now on. Raises CommunityError and StoreTrouble; said again, it goes on."""
+        async with self._locked():
+            known, members = await self._home(member.venue), await self.members(home)
+            if known is not None and known.venue == home:
+                await self._copy(member.venue, known)
+                return
+            if known is not None or await self._home(home) is not None or await self.members(member.venue):
+                raise CommunityError("community-taken")
+            if len(members) >= MOST_MEMBERS or member.venue == home:
+                raise CommunityError("community-most")
+            if await self._holds_stakes(home) or await self._holds_stakes(member.venue):
+                raise CommunityError("community-stakes")
+            kept = (*(one for one in members if one.venue != member.venue), member)
+            await self._store.put_note(MEMBERS, home, msgspec.json.encode(kept))
+            leads = Home(home, secrets.token_hex(6))
+            await self._store.put_note(COMMUNITY, member.venue, msgspec.json.encode(leads))
+            self._homes.drop(member.venue)
+            await self._copy(member.venue, leads)
+
+    async def part(self, member: VenueId) -> VenueId | None:
+        """Let a venue be a community of its own again; what it brought stays at home. None: it was one already."""
+        async with self._locked():
+            leads = await self._home(member)
+            if leads is None:
+                return None
+            if await self._holds_stakes(leads.venue):
+                raise CommunityError("community-stakes")
+            rest = tuple(one for one in await self.members(leads.venue) if one.venue != member)
+            await self._store.drop_note(COMMUNITY, member)
+            await self._store.put_note(MEMBERS, leads.venue, msgspec.json.encode(rest))
+            self._homes.drop(member)
+            return leads.venue
+
+    async def _holds_stakes(self, venue: VenueId) -> bool:
+        """Tell whether there is money on a table of this venue."""
+        return any(amount and name.startswith("stake:") for name, amount in (await self._store.accounts(venue)).items())
+
+    @contextlib.asynccontextmanager
+    async def _locked(self) -> AsyncIterator[None]:
+        """Let nothing else be linked meanwhile. Raises CommunityError while it is."""
+        if not await self._store.claim_note(LOCK, "all", b"", LOCKED):
+            raise CommunityError("linking-busy")
+        try:
+            yield
+        finally:
+            await self._store.drop_note(LOCK, "all")
+
+    # What a venue brings along
+
+    async def _copy(self, venue: VenueId, leads: Home) -> None:
+        """Copy the games of a venue into the lists of its home, and mark that it is done."""
+        if not leads.copied:
+            await self._store.copy_games(venue, leads.venue)
+            await self._store.put_note(COMMUNITY, venue, msgspec.json.encode(replace(leads, copied=True)))
+
+    async def go_on(self) -> None:
+        """Finish the copies that a killed process left. Raises StoreTrouble."""
+        async for names in self._store.keys_like(f"pl:note:{COMMUNITY}:*"):
+            for name in names:
+                venue = VenueId(self._store.note_named(name))
+                leads = await self._home(venue)
+                if leads is not None:
+                    await self._copy(venue, leads)
+
+    async def come_home(self, person: PersonId, venue: VenueId) -> None:
+        """Bring what somebody has at a venue to where it leads, less the welcome, once. Raises StoreTrouble."""
+        home = await self.home_of(venue)
+        if home == venue or (person, venue) in self._came:
+            return
+        for _ in range(TRIES):
+            if not await self._bring(person, venue, home):
+                self._came[person, venue] = None
+                return
+
+    async def _bring(self, person: PersonId, venue: VenueId, home: VenueId) -> bool:
+        """Bring what is there now; False: there is nothing."""
+        name, purse = f"{venue} {person}", f"purse:{person}"
+        content = await self._store.note(COMING, name)
+        if not content:
+            balance = await self._store.balance(venue, purse)
+            if not balance:
+                return False
+            fresh = msgspec.json.encode(Coming(f"home:{secrets.token_hex(8)}", balance))
+            if not await self._store.replace_note(COMING, name, content, fresh, None):
+                return True  # another process brings it: look again
+            content = fresh
+        coming = _COMING.decode(content)
+        taken = Transfer(purse, "bank", coming.amount, "went-home", once=coming.once)
+        if not isinstance(await self._store.transfer(venue, (taken,)), Short):
+            brought = [welcome_gift(person)]
+            if (more := coming.amount - START_OF_PURSE) > 0:
+                brought.append(Transfer("bank", purse, more, "came-home", once=coming.once))
+            await self._store.transfer(home, tuple(brought))
+        await self._store.replace_note(COMING, name, content, b"", None)
+        return True
