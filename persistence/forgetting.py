@@ -9,8 +9,9 @@ from typing import Final
 from urllib.parse import unquote
 
 from persistence import wire
+from persistence.archive import FORGOTTEN
 from persistence.face import Face, pairs
-from persistence.keys import part, venue_keys
+from persistence.keys import VenueKeys, part, venue_keys
 from persistence.scripts import RELIST, UNPURSE
 from persistence.troubles import StoreTrouble
 
@@ -113,12 +114,20 @@ class Forgetting(Face):
             listings = await self.pipe.read("HMGET", keys.listings, *names)
             for name, listing in zip(names, listings, strict=True):
                 if listing and (changed := rewrite(listing)) != listing:
-                    await self.pipe.run(RELIST, [keys.listings], [name, changed])
+                    await self._relist(keys, name, listing, changed, rewrite)
         whose = pairs(await self.pipe.read("HGETALL", keys.played_as))
         gone = [one for one, content in whose.items() if person in {one, content.decode().partition(" ")[2]}]
         if gone:
             await self.pipe.write("HDEL", keys.played_as, *gone)
         await self.pipe.write("DEL", keys.played(person))
+
+    async def _relist(self, keys: VenueKeys, name: bytes, before: bytes, after: bytes, rewrite: Rewrite) -> None:
+        """Show other words for a game; again, where more was added to it since it was read."""
+        while not await self.pipe.run(RELIST, [keys.listings, keys.counters], [name, before, after, FORGOTTEN]):
+            found: bytes | None = await self.pipe.read("HGET", keys.listings, name)
+            if not found:
+                return
+            before, after = found, rewrite(found)
 
     async def rewrite_audit(self, venue: str, rewrite: Rewrite) -> None:
         """Put other words in the place of entries of a venue's audit log; one that moved meanwhile is left alone."""

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from bot.commands.context import Context
 from bot.commands.links import LinkCommands
 from bot.commands.people_here import PeopleHere
-from bot.delivery.archive_pages import ArchivePages, key_of
+from bot.delivery.archive_pages import ArchivePages
+from bot.delivery.archive_views import key_of
 from bot.engine.taken import heard_of
 from bot.people import statistics
 from bot.people.evening import EveningResult, result_of, span_of
@@ -242,10 +243,10 @@ class ArchiveCommands:
         """Return a line with somebody's ratings, of the games in which they have one."""
         rated: list[str] = []
         ratings = await self._ratings.of(venue)
-        for name, _ in found.by_game:
-            rating = ratings.get(name, {}).get(person)
+        for one in found.of_games:
+            rating = ratings.get(one.game, {}).get(person)
             if rating is not None and rating.settled:
-                rated.append(words.text("stats-rated", game=title(name, words), rating=rating.shown))
+                rated.append(words.text("stats-rated", game=title(one.game, words), rating=rating.shown))
         return [words.text("stats-ratings", ratings=", ".join(rated))] if rated else []
 
     async def _of_venue(self, venue: VenueId, asked: Asked, words: Words) -> Reply:
@@ -288,8 +289,8 @@ def stats_lines(found: PersonStatistics, now: int, words: Words) -> list[str]:
         )
     ]
     named = [
-        words.text("stats-of-game", game=title(name, words), count=share.games, won=share.won)
-        for name, share in found.by_game[:GAMES_NAMED]
+        words.text("stats-of-game", game=title(one.game, words), count=one.share.games, won=one.share.won)
+        for one in found.of_games[:GAMES_NAMED]
     ]
     lines.append(words.text("stats-most-played", games=", ".join(named)))
     if found.longest_row > 1:

@@ -16,7 +16,8 @@ from msgspec.structs import replace
 
 from bot.people.finished_games import listing, read
 from bot.people.selves import SELF, SELVES, Selves
-from bot.ports.ids import PersonId, PlaceId, platform_of
+from bot.people.venues import VENUE, forget_in_seasons
+from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
 from bot.ports.platforms import Platforms
 from bot.table.audit import read_entry, written
 from persistence import Store, StoreTrouble, Transfer
@@ -135,6 +136,7 @@ class People:
                 for venue in await self._store.all_venues_with("audit"):
                     await self._store.rewrite_audit(venue, lambda line, one=one: without(line, one))  # type: ignore[misc]
                 await self._forget_notes(one)
+                await self._forget_seasons(one, PersonId(forgotten.somebody))
             left = [await self._forget_tables(one) for one in forgotten.ids]
             self._selves.forget(*forgotten.ids)
             if any(left):
@@ -162,6 +164,12 @@ class People:
         for kind, name, _ in sorted(found, key=lambda note: note[0] in {SELF, SELVES}):
             if kind not in STAY:
                 await self._store.drop_note(kind, name)
+
+    async def _forget_seasons(self, one: PersonId, somebody: PersonId) -> None:
+        """Let somebody stand for them in the tables of seasons that are over, which stand in venues' settings."""
+        for kind, name, _ in await self._store.notes_of(one):
+            if kind == VENUE:
+                await forget_in_seasons(self._store, VenueId(name), one, somebody)
 
     async def _forget_tables(self, one: PersonId) -> int:
         """Drop the closed tables that speak of them; return how many open ones do."""

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from bot.people.expiring_cache import ExpiringCache
 from bot.people.opening_rules import OpeningRules
-from bot.people.seasons import Season
-from bot.ports.ids import VenueId
+from bot.people.seasons import Season, without
+from bot.ports.ids import PersonId, VenueId
 from bot.table.audit import AuditEntry, written
 from bot.table.change import Refused
 from bot.text.safe_text import unmarked
@@ -150,6 +150,17 @@ class Venues:
                 self._kept.keep(venue, after)
                 return True
         raise StoreTrouble("busy", "a venue's settings change faster than they can be read")
+
+
+async def forget_in_seasons(store: Store, venue: VenueId, one: PersonId, somebody: PersonId) -> None:
+    """Let somebody stand for a person in the tables of seasons that are over. Raises StoreTrouble."""
+    for _ in range(TRIES):
+        content = await store.note(VENUE, venue)
+        before = decoded(content)
+        after = replace(before, seasons=without(before.seasons, one, somebody))
+        if after == before or await store.replace_note(VENUE, venue, content, msgspec.json.encode(after)):
+            return
+    raise StoreTrouble("busy", "a venue's settings change faster than they can be read")
 
 
 def decoded(content: bytes | None) -> VenueSettings:
