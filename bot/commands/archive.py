@@ -24,6 +24,7 @@ from bot.ports.messages import Answer, File, Reply
 from bot.ports.said import CODE, Said
 from bot.render.ago import ago
 from bot.render.archive import how_it_ended, title
+from bot.render.evening import evening_head, evening_lines
 from bot.render.evening_picture import evening_png
 from bot.table.change import Refused
 from bot.text import Words
@@ -32,7 +33,6 @@ from games.catalogue import by_word
 SHOWN: Final = 5
 MOST_PAGES: Final = 200
 GAMES_NAMED: Final = 3
-PURSES_NAMED: Final = 6
 MOST_PICTURES: Final = 32
 """Of evenings that are kept."""
 TOP: Final = 10
@@ -300,33 +300,6 @@ def stats_lines(found: PersonStatistics, now: int, words: Words) -> list[str]:
         lines.append(words.text("stats-best", gain=found.best.gain, game=game, number=found.best.game.number, ago=when))
     if found.net:
         lines.append(words.text("stats-net", way="won" if found.net > 0 else "lost", amount=abs(found.net)))
-    return lines
-
-
-def evening_head(found: EveningResult, words: Words) -> str:
-    return words.text("evening-is", count=found.games, people=found.people, voids=found.called_off)
-
-
-def evening_lines(found: EveningResult, words: Words) -> list[str]:
-    """Return the result of an evening, a line for each thing worth telling."""
-    lines = [evening_head(found, words)]
-    if found.winners:
-        named = [
-            words.text("evening-winner", name=one.name, won=one.share.won, count=one.share.games)
-            for one in found.winners[:GAMES_NAMED]
-        ]
-        lines.append(words.text("evening-winners", winners=", ".join(named)))
-    if found.biggest is not None:
-        game, big = found.biggest.game, found.biggest
-        called = title(game.game, words)
-        lines.append(words.text("evening-biggest", name=big.name, gain=big.gain, game=called, number=game.number))
-    if found.longest is not None:
-        lines.append(words.text("evening-row", name=found.longest.name, count=found.longest.games))
-    if found.without is not None:
-        lines.append(words.text("evening-without", name=found.without.name, count=found.without.games))
-    if found.purses:
-        purses = ", ".join(f"{name} {'+' if net > 0 else ''}{net}" for name, net in found.purses[:PURSES_NAMED])
-        lines.append(words.text("evening-purses", purses=purses))
     return lines
 
 

@@ -263,6 +263,8 @@ class StaffCommands:
             case ("archive", word):
                 days = days_of(word)
                 return (lambda now: replace(now, archive_days=days)), f"server archive {days}"
+            case ("evening", ("on" | "off") as word):
+                return (lambda now: replace(now, evening=word == "on")), f"server evening {word}"
             case ("allowance", word):
                 allowance = a_day(word, "allowance", MOST_ALLOWANCE)
                 return (lambda now: replace(now, allowance=allowance)), f"server allowance {allowance}"
@@ -305,6 +307,7 @@ class StaffCommands:
             else words.text("server-no-staff"),
             *await self._of_places(said, settings),
             words.text("server-archive", days=settings.archive_days),
+            words.text("server-evening", on="yes" if settings.evening else "no"),
             words.text("server-money", allowance=settings.allowance, gifts=settings.gifts),
             words.text("called-off", count=count),
         ]

@@ -277,7 +277,17 @@ DECLARED: Final = (
             Parameter(
                 "what",
                 "slash-server",
-                choices=lambda: ("prefix", "staff", "calls", "tables", "archive", "allowance", "gifts", "check"),
+                choices=lambda: (
+                    "prefix",
+                    "staff",
+                    "calls",
+                    "tables",
+                    "archive",
+                    "evening",
+                    "allowance",
+                    "gifts",
+                    "check",
+                ),
             ),
             Parameter("value", "slash-server-value"),
         ),

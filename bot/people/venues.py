@@ -66,6 +66,7 @@ class VenueSettings(Struct, frozen=True):
 
     `archive_days`: how long finished games are kept. `allowance`: what the bank gives everybody once a day; `gifts`:
     the most that anybody gives and is given on one day. 0: nothing. `seasons`: the oldest first.
+    `evening`: whether what an evening brought is told unasked.
 
     `version` counts the changes, and `changed_by` is called who made the last one.
     """
@@ -89,6 +90,7 @@ class VenueSettings(Struct, frozen=True):
     allowance: int = 0
     gifts: int = 200
     seasons: tuple[Season, ...] = ()
+    evening: bool = True
     version: int = 0
     changed_by: str = ""
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
 from bot.ports.ids import PlaceId, platform_of
-from bot.ports.messages import Adapter, Broadcast, Lacks, Unreachable, Window
+from bot.ports.messages import Adapter, Broadcast, Lacks, Posting, Unreachable, Window
 from bot.text import Words
 from games.kit.contract import Abilities
 
@@ -19,6 +19,15 @@ class Spells(Protocol):
 
     def spelled(self, line: str) -> str:
         """Return how this command or move is typed there."""
+        ...
+
+
+@runtime_checkable
+class Posts(Protocol):
+    """What can say in a place something that belongs to no table."""
+
+    async def post(self, place: PlaceId, posting: Posting) -> None:
+        """Say it there, once. Raises Unreachable."""
         ...
 
 
@@ -63,6 +72,16 @@ class Platforms:
         """Return what we lack to show tables in this place; None: its platform knows no such thing."""
         adapter = self.adapters.get(platform_of(place))
         return None if adapter is None else await adapter.lacks(place, words)
+
+    async def post(self, place: PlaceId, posting: Posting) -> None:
+        """Say something in a place, and on the pages of those who look on there. Raises Unreachable."""
+        adapter: object = self.adapters.get(platform_of(place))
+        for window in self.windows:
+            beside: object = window
+            if beside is not adapter and isinstance(beside, Posts):
+                await beside.post(place, posting)
+        if isinstance(adapter, Posts):
+            await adapter.post(place, posting)
 
     async def side_room(self, place: PlaceId, title: str) -> PlaceId:
         """Make a room beside this place for one table and return it. Raises Unreachable."""
