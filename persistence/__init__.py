@@ -1,5 +1,6 @@
 """Potluck's store: tables, purses, deadlines and deliveries in Redis. It knows nothing of chat and of games."""
 
+from persistence.archive import ADDED, ArchiveState
 from persistence.clock import Clock, HandClock, RedisClock
 from persistence.commits import (
     Commit,
@@ -21,6 +22,8 @@ from persistence.store import Store
 from persistence.troubles import StoreTrouble
 
 __all__ = [
+    "ADDED",
+    "ArchiveState",
     "BrokenSealError",
     "Clock",
     "Commit",

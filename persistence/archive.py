@@ -3,12 +3,30 @@
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec import Struct
+
 from persistence import wire
 from persistence.face import Face, pairs, two_by_two
 from persistence.keys import VenueKeys, literal, venue_keys
+from persistence.scripts import RELIST
 
 AUDIT_MOST: Final = 10_000
 """Entries of a venue's audit log; as in commit.lua."""
+
+
+FORGOTTEN: Final = "archive-forgotten"
+"""The counter of games of which something else is shown since somebody in them was forgotten."""
+ADDED: Final = "archive-added"
+"""The counter of games of which more is shown than when they ended."""
+
+
+class ArchiveState(Struct, frozen=True):
+    """How many games a venue's lists have, how often they were changed, and their newest record (empty: none)."""
+
+    games: int
+    forgotten: int
+    added: int
+    newest: str
 
 
 class Archive(Face):
@@ -40,6 +58,24 @@ class Archive(Face):
             return []
         found: list[bytes | None] = await self.pipe.read("HMGET", venue_keys(venue).listings, *names)
         return found
+
+    async def archive_state(self, venue: str) -> ArchiveState:
+        """Return by what one can tell whether lists of a venue's games are as they were."""
+        keys = venue_keys(venue)
+        count, counters, newest = await self.pipe.read_all(
+            [
+                ("ZCARD", keys.games),
+                ("HMGET", keys.counters, FORGOTTEN, ADDED),
+                ("ZREVRANGE", keys.games, 0, 0),
+            ]
+        )
+        forgotten, added = (int(one or 0) for one in counters)
+        return ArchiveState(int(count), forgotten, added, newest[0].decode() if newest else "")
+
+    async def relist(self, venue: str, name: str, before: bytes, after: bytes, why: str) -> bool:
+        """Show something else of a game, where `before` is still shown; `why`: FORGOTTEN or ADDED. False: it isn't."""
+        keys = venue_keys(venue)
+        return bool(await self.pipe.run(RELIST, [keys.listings, keys.counters], [name, before, after, why]))
 
     async def join_played(self, venue: str, one: str, person: str, until: int) -> None:
         """List all games of a self (`one`) among a person's, and note that those until then (ms) are this person's."""

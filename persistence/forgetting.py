@@ -12,10 +12,11 @@ from urllib.parse import unquote
 from msgspec import Struct
 
 from persistence import wire
+from persistence.archive import FORGOTTEN
 from persistence.commits import TableRef
 from persistence.deliveries import SHOWN
 from persistence.face import Face, opened, pairs
-from persistence.keys import literal, part, seats_key, table_keys, venue_keys, venues_key
+from persistence.keys import VenueKeys, literal, part, seats_key, table_keys, venue_keys, venues_key
 from persistence.scripts import RELIST, REPLACE, REWORD, UNPURSE
 from persistence.sealing import BrokenSealError, UnknownSealError, sealed_with
 from persistence.tables import DOCUMENT, LINE, game_number
@@ -211,12 +212,20 @@ class Forgetting(Face):
             listings = await self.pipe.read("HMGET", keys.listings, *names)
             for name, listing in zip(names, listings, strict=True):
                 if listing and (changed := rewrite(listing)) != listing:
-                    await self.pipe.run(RELIST, [keys.listings], [name, changed])
+                    await self._relist(keys, name, listing, changed, rewrite)
         whose = pairs(await self.pipe.read("HGETALL", keys.played_as))
         gone = [one for one, content in whose.items() if person in {one, content.decode().partition(" ")[2]}]
         if gone:
             await self.pipe.write("HDEL", keys.played_as, *gone)
         await self.pipe.write("DEL", keys.played(person))
+
+    async def _relist(self, keys: VenueKeys, name: bytes, before: bytes, after: bytes, rewrite: Rewrite) -> None:
+        """Show other words for a game; again, where more was added to it since it was read."""
+        while not await self.pipe.run(RELIST, [keys.listings, keys.counters], [name, before, after, FORGOTTEN]):
+            found: bytes | None = await self.pipe.read("HGET", keys.listings, name)
+            if not found:
+                return
+            before, after = found, rewrite(found)
 
     async def rewrite_audit(self, venue: str, rewrite: Rewrite) -> None:
         """Put other words in the place of entries of a venue's audit log; one that moved meanwhile is left alone."""

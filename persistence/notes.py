@@ -79,10 +79,12 @@ class Notes(Face):
         kept = () if seconds is None else ("EX", seconds)
         return await self.pipe.write("SET", note_key(kind, name), content, "NX", *kept) is not None
 
-    async def replace_note(self, kind: str, name: str, before: bytes | None, content: bytes, by: Heard | None) -> bool:
+    async def replace_note(
+        self, kind: str, name: str, before: bytes | None, content: bytes, by: Heard | None = None
+    ) -> bool:
         """Put a note in the place of the one that was read (`before`; None: there was none); False: it is another now.
 
-        `by`: the message that wants it so, which is taken once it is done; None: nobody said so.
+        `by`: the message that wants it so, which is taken once it is done; None: no message does.
         """
         done = bool(await self.pipe.run(REPLACE, [note_key(kind, name)], [before or b"", content]))
         if done and by is not None:

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from bot.commands.context import Context
 from bot.commands.links import LinkCommands
 from bot.commands.people_here import PeopleHere
-from bot.delivery.archive_pages import ArchivePages, key_of
+from bot.delivery.archive_pages import ArchivePages
+from bot.delivery.archive_views import key_of
 from bot.engine.taken import heard_of
 from bot.people import statistics
 from bot.people.evening import EveningResult, result_of, span_of
@@ -23,6 +24,7 @@ from bot.ports.messages import Answer, File, Reply
 from bot.ports.said import CODE, Said
 from bot.render.ago import ago
 from bot.render.archive import how_it_ended, title
+from bot.render.evening import evening_head, evening_lines
 from bot.render.evening_picture import evening_png
 from bot.table.change import Refused
 from bot.text import Words
@@ -31,7 +33,6 @@ from games.catalogue import by_word
 SHOWN: Final = 5
 MOST_PAGES: Final = 200
 GAMES_NAMED: Final = 3
-PURSES_NAMED: Final = 6
 MOST_PICTURES: Final = 32
 """Of evenings that are kept."""
 TOP: Final = 10
@@ -258,10 +259,10 @@ class ArchiveCommands:
         """Return a line with somebody's ratings, of the games in which they have one."""
         rated: list[str] = []
         ratings = await self._ratings.of(venue)
-        for name, _ in found.by_game:
-            rating = ratings.get(name, {}).get(person)
+        for one in found.of_games:
+            rating = ratings.get(one.game, {}).get(person)
             if rating is not None and rating.settled:
-                rated.append(words.text("stats-rated", game=title(name, words), rating=rating.shown))
+                rated.append(words.text("stats-rated", game=title(one.game, words), rating=rating.shown))
         return [words.text("stats-ratings", ratings=", ".join(rated))] if rated else []
 
     async def _of_venue(self, venue: VenueId, asked: Asked, words: Words) -> Reply:
@@ -304,8 +305,8 @@ def stats_lines(found: PersonStatistics, now: int, words: Words) -> list[str]:
         )
     ]
     named = [
-        words.text("stats-of-game", game=title(name, words), count=share.games, won=share.won)
-        for name, share in found.by_game[:GAMES_NAMED]
+        words.text("stats-of-game", game=title(one.game, words), count=one.share.games, won=one.share.won)
+        for one in found.of_games[:GAMES_NAMED]
     ]
     lines.append(words.text("stats-most-played", games=", ".join(named)))
     if found.longest_row > 1:
@@ -315,33 +316,6 @@ def stats_lines(found: PersonStatistics, now: int, words: Words) -> list[str]:
         lines.append(words.text("stats-best", gain=found.best.gain, game=game, number=found.best.game.number, ago=when))
     if found.net:
         lines.append(words.text("stats-net", way="won" if found.net > 0 else "lost", amount=abs(found.net)))
-    return lines
-
-
-def evening_head(found: EveningResult, words: Words) -> str:
-    return words.text("evening-is", count=found.games, people=found.people, voids=found.called_off)
-
-
-def evening_lines(found: EveningResult, words: Words) -> list[str]:
-    """Return the result of an evening, a line for each thing worth telling."""
-    lines = [evening_head(found, words)]
-    if found.winners:
-        named = [
-            words.text("evening-winner", name=one.name, won=one.share.won, count=one.share.games)
-            for one in found.winners[:GAMES_NAMED]
-        ]
-        lines.append(words.text("evening-winners", winners=", ".join(named)))
-    if found.biggest is not None:
-        game, big = found.biggest.game, found.biggest
-        called = title(game.game, words)
-        lines.append(words.text("evening-biggest", name=big.name, gain=big.gain, game=called, number=game.number))
-    if found.longest is not None:
-        lines.append(words.text("evening-row", name=found.longest.name, count=found.longest.games))
-    if found.without is not None:
-        lines.append(words.text("evening-without", name=found.without.name, count=found.without.games))
-    if found.purses:
-        purses = ", ".join(f"{name} {'+' if net > 0 else ''}{net}" for name, net in found.purses[:PURSES_NAMED])
-        lines.append(words.text("evening-purses", purses=purses))
     return lines
 
 

@@ -11,7 +11,7 @@ from bot.commands.staff import need
 from bot.delivery.archive_pages import ArchivePages
 from bot.engine.taken import heard_of
 from bot.people.finished_games import FinishedGame, FinishedGames, Wanted
-from bot.people.seasons import Place, Season, ended, on_of, started, table_of, winners_of
+from bot.people.seasons import Place, Season, ended, games_of, on_of, places_of, started, winners_of
 from bot.people.venues import VenueSettings
 from bot.ports.ids import VenueId
 from bot.ports.messages import Answer, Message, Reply, Rights
@@ -103,19 +103,22 @@ class SeasonCommands:
         need(said, Rights.STAFF)
         message, words, now = said.message, self._words(said.message), self._store.clock.now()
 
+        season = on_of((await self._venues.stored(message.community)).seasons)
+        games = [] if season is None else await self._of(message.community, season)
+
         def over(settings: VenueSettings) -> VenueSettings:
-            if on_of(settings.seasons) is None:
+            on = on_of(settings.seasons)
+            if on is None or season is None or on.number != season.number:
                 raise Refused("season-is-off")
-            return replace(settings, seasons=ended(settings.seasons, now))
+            return replace(settings, seasons=ended(settings.seasons, now, games))
 
         await self._change(message, "season end", over)
         season = (await self._venues.settings(message.community)).seasons[-1]
         places = await self._places(message.community, season)
         if not winners_of(places):
             return Answer(words.text("season-ends-nobodys", name=season.name))
-        count = len(await self._of(message.community, season))
         winners = winners_line(places, words)
-        told = words.text("season-ends", name=season.name, count=count, winners=winners)
+        told = words.text("season-ends", name=season.name, count=games_of(season, games), winners=winners)
         return Answer("\n".join([told, *(season_line(one, words) for one in places[:SHOWN])]))
 
     async def _change(self, message: Message, did: str, alter: Callable[[VenueSettings], VenueSettings]) -> None:
@@ -128,7 +131,9 @@ class SeasonCommands:
 
     async def _places(self, venue: VenueId, season: Season) -> list[Place]:
         """Return a season's table of those who are listed."""
-        return [one for one in table_of(await self._of(venue, season)) if await self._listed.of(one.player)]
+        games = [] if season.outcome is not None else await self._of(venue, season)
+        places = places_of(season, games, await self._games.whose(venue))
+        return [one for one in places if await self._listed.of(one.player)]
 
 
 def season_line(place: Place, words: Words) -> str:

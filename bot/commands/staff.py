@@ -266,12 +266,11 @@ class StaffCommands:
             case ("archive", word):
                 days = days_of(word)
                 return (lambda now: replace(now, archive_days=days)), f"server archive {days}"
-            case ("allowance", word):
-                allowance = a_day(word, "allowance", MOST_ALLOWANCE)
-                return (lambda now: replace(now, allowance=allowance)), f"server allowance {allowance}"
-            case ("gifts", word):
-                gifts = a_day(word, "gifts", MOST_GIFTS)
-                return (lambda now: replace(now, gifts=gifts)), f"server gifts {gifts}"
+            case ("evening", ("on" | "off") as word):
+                return (lambda now: replace(now, evening=word == "on")), f"server evening {word}"
+            case (("allowance" | "gifts") as field, word):
+                amount = a_day(word, field, MOST_ALLOWANCE if field == "allowance" else MOST_GIFTS)
+                return (lambda now: replace(now, **{field: amount})), f"server {field} {amount}"
             case _:
                 raise Refused("server-how")
 
@@ -309,6 +308,7 @@ class StaffCommands:
             else words.text("server-no-staff"),
             *await self._of_places(said, settings),
             words.text("server-archive", days=of_all.archive_days),
+            words.text("server-evening", on="yes" if settings.evening else "no"),
             words.text("server-money", allowance=of_all.allowance, gifts=of_all.gifts),
             await in_all(self._store, said.message.community, words),
         ]

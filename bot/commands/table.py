@@ -299,6 +299,7 @@ DECLARED: Final = (
                     "tables",
                     "fair",
                     "archive",
+                    "evening",
                     "allowance",
                     "gifts",
                     "check",

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from bot.people.languages import Languages
 from bot.ports.browser import GameEnded
-from bot.ports.ids import PlaceId, TableCode
+from bot.ports.ids import NO_VENUE, PlaceId, TableCode, VenueId
 from bot.render.panel import names_in_view
 from bot.table.document import Session
 from bot.table.phases import Between, Closed
@@ -38,6 +38,7 @@ class Ending(Struct, frozen=True, omit_defaults=True):
     gain: int
     at: int
     house: bool = False
+    venue: VenueId = NO_VENUE
 
 
 _ENDINGS: Final = msgspec.json.Decoder(tuple[Ending, ...])
@@ -105,7 +106,8 @@ class Evenings:
         before = started_with(await self._store.record(session.venue, session.record))
         gain = result.bank if not winners else gained(result, before)
         house, at = not winners and result.bank > 0, self._store.clock.now()
-        return Ending(session.record, session.code, session.game, winners[:MOST_WINNERS], max(0, gain), at, house)
+        named = winners[:MOST_WINNERS]
+        return Ending(session.record, session.code, session.game, named, max(0, gain), at, house, session.venue)
 
     async def _add(self, place: PlaceId, ending: Ending) -> None:
         """Note it at a place, once, among those of the last hours; a house that starts anew keeps when it ended."""

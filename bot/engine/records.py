@@ -1,15 +1,26 @@
 """A finished game for the archive: its record, by which everybody can check it, and what lists show of it."""
 
+from collections import Counter
+from typing import Final
+
+import structlog
+
 from bot.people.finished_games import FinishedGame, Sat, listing
 from bot.table.change import Change, EndedGame
 from bot.table.ending import record_name
 from bot.table.log import Batch
 from bot.table.phases import Between
 from games.kit.codec import codec
+from games.kit.contract import PublicEvent, Result
+from games.kit.feats import Feat
 from games.kit.money import Suckers
 from games.proof import record
 from games.proof.fair import FIRST
 from persistence import Record
+
+MOVES_KEPT: Final = 6
+"""Of each seat so many of the moves it made most often are counted."""
+log = structlog.get_logger()
 
 
 def record_file(change: Change, game: EndedGame, batches: list[Batch]) -> bytes:
@@ -44,11 +55,22 @@ def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> Fini
     result = None if change.void else session.rules.result(codec(session.rules).state(bytes(game.playing.state)))
     after = before if result is None or not result.stacks else tuple(map(int, result.stacks))
     winners = frozenset(() if result is None else result.winners)
+    mine = [batch for batch in batches if batch.game == pledge.n]
+    feats, moves = feats_done(change, mine, result), moves_made(mine)
     seats = tuple(
-        Sat(one.player, name, before[seat], after[seat], seat in winners, one.is_bot, one.gone)
+        Sat(
+            one.player,
+            name,
+            before[seat],
+            after[seat],
+            seat in winners,
+            one.is_bot,
+            one.gone,
+            tuple(feat.name for feat in feats if feat.seat == seat and not one.played_by_house),
+            dict(moves[seat].most_common(MOVES_KEPT)) if seat in moves and not one.is_bot else {},
+        )
         for seat, (one, name) in enumerate(zip(game.seats, game.called, strict=True))
     )
-    mine = [batch for batch in batches if batch.game == pledge.n]
     return FinishedGame(
         record=record_name(game.playing),
         game=session.game,
@@ -69,3 +91,26 @@ def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> Fini
         rates=session.rules.rates(session.game_options),
         sealed=record_name(game.playing) in session.sealed,
     )
+
+
+def moves_made(batches: list[Batch]) -> dict[int, Counter[str]]:
+    """Return how often each seat made each move, by its verb."""
+    made: dict[int, Counter[str]] = {}
+    for batch in batches:
+        if isinstance(batch.deed, record.Moved):
+            made.setdefault(batch.deed.seat, Counter())[batch.deed.move.partition(" ")[0]] += 1
+    return made
+
+
+def feats_done(change: Change, batches: list[Batch], result: Result | None) -> tuple[Feat, ...]:
+    """Return the feats of a whole game with honest dice; what a game does wrong in this stops no table."""
+    rules, options = change.session.rules, change.session.game_options
+    if result is None or not rules.feats or change.session.loaded:
+        return ()
+    told = (codec(rules).event(bytes(event)) for batch in batches for event in batch.events)
+    public = [event for event in told if isinstance(event, PublicEvent)]
+    try:
+        return tuple(dict.fromkeys(rules.feats_in(options, len(change.session.seats), public, result)))
+    except Exception as error:  # noqa: BLE001 - a game is more than its feats
+        log.error("feats could not be told", game=rules.name, kind=type(error).__name__)  # noqa: TRY400 - as above
+        return ()

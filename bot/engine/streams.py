@@ -45,6 +45,8 @@ class Streams:
 
     def __init__(self, store: Store, repository: Repository, directory: Directory, venues: Venues) -> None:
         self._store, self._repository, self._directory, self._venues = store, repository, directory, venues
+        self.after_end: Callable[[VenueId, PlaceId], None] = lambda _venue, _place: None
+        """Is told of a channel whose stream has ended, once its tables are."""
 
     async def is_on(self, venue: VenueId, place: PlaceId, at: int = 0) -> None:
         """Learn that the stream of a channel is on; `at`: since when, in ms. Raises StoreTrouble."""
@@ -65,6 +67,7 @@ class Streams:
             return
         if seen is not None and seen.live:
             await self._ends(venue, place, Broadcaster(by.id, safe_name(by.name)))
+            self.after_end(venue, place)
         await self._note(venue, StreamSeen(False, at), seen)
 
     async def go_on(self, venue: VenueId, place: PlaceId) -> None:

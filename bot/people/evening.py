@@ -1,5 +1,6 @@
 """What an evening leaves behind: who won most, the biggest win, the longest row, and who went without."""
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
@@ -8,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from bot.people.finished_games import FinishedGame, Sat
-from bot.people.statistics import Share, names_of, share, winnings
+from bot.people.statistics import Share, luck_of, names_of, share, winnings
 from bot.ports.ids import PersonId
 
 HOURS: Final = 12
@@ -17,6 +18,12 @@ BEGINS: Final = 12
 DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 FEW: Final = 3
 """A row, or an evening without a win, is told from so many games on."""
+
+
+LONG: Final = 30
+"""So many minutes of games are an evening, however few they were."""
+SAID_LUCK: Final = 250
+"""Luck is told from a quarter of a game on."""
 
 
 class Span(Struct, frozen=True):
@@ -48,10 +55,26 @@ class BiggestWin(Struct, frozen=True):
     game: FinishedGame
 
 
+class Moment(Struct, frozen=True):
+    """The feat of an evening that was done least often in it: by whom, in which game."""
+
+    name: str
+    feat: str
+    game: FinishedGame
+
+
+class Luck(Struct, frozen=True):
+    """What somebody won beyond what the chances promised them, in thousandths of a game; below zero: less than that."""
+
+    name: str
+    luck: int
+
+
 class EveningResult(Struct, frozen=True):
     """The result of an evening. `winners`: who won most games first; `purses`: what came of games for purses.
 
-    `biggest`, `longest`, `without`: None where there is nothing worth telling.
+    `biggest`, `longest`, `without`, `moment`, `luckiest`, `unluckiest`: None where there is nothing worth telling.
+    `minutes`: how long its games took, all together.
     """
 
     games: int
@@ -62,6 +85,15 @@ class EveningResult(Struct, frozen=True):
     longest: Row | None
     without: Row | None
     purses: tuple[tuple[str, int], ...]
+    moment: Moment | None = None
+    luckiest: Luck | None = None
+    unluckiest: Luck | None = None
+    minutes: int = 0
+
+    @property
+    def worth_telling(self) -> bool:
+        """Tell whether it was an evening: several people, somebody who won, more than a short game."""
+        return self.people > 1 and bool(self.winners) and (self.games >= FEW or self.minutes >= LONG)
 
 
 def span_of(word: str, now: int) -> Span | None:
@@ -108,7 +140,32 @@ def result_of(games: Sequence[FinishedGame], unlisted: Collection[PersonId] = ()
         longest=longest_row(played, names),
         without=longest_without(shares, names),
         purses=tuple((names[person], net) for person, net in purses if net and person in names),
+        moment=best_moment(whole),
+        **luck_in(played, names),
+        minutes=sum(max(0, game.ended - game.began) for game in whole) // 60_000,
     )
+
+
+def best_moment(games: Sequence[FinishedGame]) -> Moment | None:
+    """Return the feat that was done least often, of those the one done last; house bots do none."""
+    done = [(game, sat, feat) for game in games for sat in game.seats if not sat.house for feat in sat.feats]
+    often = Counter((game.game, feat) for game, _, feat in done)
+    if not done:
+        return None
+    game, sat, feat = min(done, key=lambda one: (often[one[0].game, one[2]], -one[0].ended))
+    return Moment(sat.name, feat, game)
+
+
+def luck_in(
+    played: dict[PersonId, list[tuple[FinishedGame, Sat]]], names: dict[PersonId, str]
+) -> dict[str, Luck | None]:
+    """Return the luckiest and the unluckiest, where luck is known and was more than little."""
+    known = [Luck(names[one], luck) for one, sats in played.items() if (luck := luck_of(sat for _, sat in sats))]
+    most, least = max(known, key=lambda one: one.luck, default=None), min(known, key=lambda one: one.luck, default=None)
+    return {
+        "luckiest": most if most is not None and most.luck >= SAID_LUCK else None,
+        "unluckiest": least if least is not None and least.luck <= -SAID_LUCK else None,
+    }
 
 
 def biggest_win(games: Sequence[FinishedGame], names: Collection[PersonId]) -> BiggestWin | None:

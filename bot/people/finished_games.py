@@ -21,7 +21,11 @@ GONE: Final = "gone:"
 
 
 class Sat(Struct, frozen=True, array_like=True, gc=False):
-    """Somebody who sat at a finished game. `before`, `after`: their stack; `house`: a house bot; `left`: for good."""
+    """Somebody who sat at a finished game. `before`, `after`: their stack; `house`: a house bot; `left`: for good.
+
+    `feats`: what they did that is told of (`games/kit/feats.py`). `moves`: how often they made each, by its verb.
+    `luck`: what they won (0 or 1000) less the chance they had, in thousandths, before they moved last; None: unknown.
+    """
 
     player: PersonId
     name: str
@@ -30,6 +34,9 @@ class Sat(Struct, frozen=True, array_like=True, gc=False):
     won: bool = False
     house: bool = False
     left: bool = False
+    feats: tuple[str, ...] = ()
+    moves: dict[str, int] = {}
+    luck: int | None = None
 
     @property
     def known(self) -> bool:

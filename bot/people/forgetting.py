@@ -23,8 +23,8 @@ from bot.people.own_limits import OwnLimits
 from bot.people.selves import SELF, SELVES, Selves
 from bot.people.texts_given import texts_given
 from bot.people.tombstones import TOMBSTONE, Tombstones
-from bot.people.venues import VENUE
-from bot.ports.ids import PersonId, PlaceId, platform_of
+from bot.people.venues import VENUE, forget_in_seasons
+from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
 from bot.ports.platforms import Platforms
 from bot.table.audit import read_entry
 from bot.table.stacks import DAY
@@ -219,6 +219,7 @@ class People:
             for venue in await self._store.venues_of(one):
                 await self._forget_at(venue, one, forgotten)
             await self._store.forget_index(one)
+            await self._forget_seasons(one, PersonId(forgotten.somebody))
             await self._forget_notes(one)
             tables |= {base for base, _ in await self._store.tables_with(one)}
         self._selves.forget(*forgotten.ids)
@@ -286,6 +287,12 @@ class People:
         for kind, name, _ in sorted(found, key=lambda note: note[0] in {SELF, SELVES}):
             if kind not in STAY:
                 await self._store.drop_note(kind, name)
+
+    async def _forget_seasons(self, one: PersonId, somebody: PersonId) -> None:
+        """Let somebody stand for them in the tables of seasons that are over, which stand in venues' settings."""
+        for kind, name, _ in await self._store.notes_of(one):
+            if kind == VENUE:
+                await forget_in_seasons(self._store, VenueId(name), one, somebody)
 
     # What a restart finds
 

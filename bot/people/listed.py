@@ -1,5 +1,8 @@
 """Whether somebody stands in the lists of the best, and others may read their statistics."""
 
+import asyncio
+from collections.abc import Iterable
+
 from bot.people.preferences import Preferences
 from bot.ports.ids import PersonId
 from persistence import Heard, Store
@@ -14,6 +17,12 @@ class Listed:
     async def of(self, person: PersonId) -> bool:
         """Tell whether somebody is listed. Never raises."""
         return await self._preference.of(person) == "on"
+
+    async def among(self, people: Iterable[PersonId]) -> set[PersonId]:
+        """Return those of them who are listed, asked for in one go. Never raises."""
+        asked = [one for one in people if one]
+        answers = await asyncio.gather(*map(self.of, asked))
+        return {one for one, listed in zip(asked, answers, strict=True) if listed}
 
     async def set(self, person: PersonId, by: Heard, *, on: bool) -> None:
         """Store whether somebody is listed. `by`: the message that says so. Raises StoreTrouble."""

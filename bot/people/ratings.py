@@ -2,13 +2,14 @@
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from cachetools import LRUCache
 from msgspec import Struct
 
-from bot.people.finished_games import FinishedGame, FinishedGames, Sat, Whose
+from bot.people.finished_games import FinishedGame, FinishedGames, Whose
+from bot.people.plackett_luce import MEAN, UNSURE, Strength, after
+from bot.people.statistics import places_in
 from bot.ports.ids import PersonId, VenueId
 from persistence import Store
 
@@ -16,8 +17,6 @@ FEWEST_GAMES: Final = 10
 """Before so many rated games a rating is not shown: it says little yet."""
 MOST_RATED: Final = 20
 """Seats of the largest game that is rated; in a crowd nobody plays against anybody."""
-HOUSE: Final = (25.0, 1.0)
-"""The rating of every house bot, and how sure it is: the beginner's own, fixed."""
 MOST_KEPT: Final = 64
 """Venues whose ratings are kept ready."""
 RATED_AT_ONCE: Final = 100
@@ -42,31 +41,18 @@ class Rating(Struct, frozen=True):
         return round(self.mean * SHOWN)
 
 
+BEGINNER: Final = Rating(MEAN, UNSURE)
+HOUSE: Final = Rating(MEAN, 1.0)
+"""The rating of every house bot: the beginner's own, fixed."""
 Histories = Mapping[tuple[str, PersonId], Sequence[tuple[int, int]]]
 """By game and person: when (ms) each rated game ended, and the rating after it."""
 OfGames = Mapping[str, Mapping[PersonId, Rating]]
 """Ratings of people, by game."""
 
 
-@cache
-def model() -> Any:
-    """Return the model of Plackett and Luce; read late, for most processes never rate anybody."""
-    from openskill.models import PlackettLuce  # noqa: PLC0415 - see above
-
-    return PlackettLuce()
-
-
 def is_rated(game: FinishedGame) -> bool:
     """Tell whether a game says who plays better: it was whole, several sat, and not each against the House."""
     return game.counts and game.rates and 2 <= len(game.seats) <= MOST_RATED and bool(game.people)
-
-
-def ranks(seats: Iterable[Sat]) -> list[int]:
-    """Return the place of each seat from 0: winners first, then by what they won; who left for good comes last."""
-    sat = list(seats)
-    keys = [(one.left, not one.won, -one.gain if not one.won else 0) for one in sat]
-    ordered = sorted(set(keys))
-    return [ordered.index(key) for key in keys]
 
 
 def rated(before: OfGames, games: Iterable[FinishedGame]) -> OfGames:
@@ -80,32 +66,39 @@ def rated(before: OfGames, games: Iterable[FinishedGame]) -> OfGames:
 
 
 def _after(now: Mapping[PersonId, Rating], game: FinishedGame) -> dict[PersonId, Rating]:
-    of = model()
-    fresh = of.rating()
-    known = [now.get(sat.player, Rating(fresh.mu, fresh.sigma)) for sat in game.seats]
-    teams = [
-        [of.rating(mu=HOUSE[0], sigma=HOUSE[1]) if sat.house else of.rating(mu=one.mean, sigma=one.unsure)]
-        for sat, one in zip(game.seats, known, strict=True)
-    ]
-    after = of.rate(teams, ranks=ranks(game.seats))
+    known = [HOUSE if sat.house else now.get(sat.player, BEGINNER) for sat in game.seats]
+    fresh = after([Strength(one.mean, one.unsure) for one in known], places_in(game.seats))
     return {
-        sat.player: Rating(new.mu, new.sigma, one.games + 1)
-        for sat, one, (new,) in zip(game.seats, known, after, strict=True)
+        sat.player: Rating(new.mean, new.unsure, one.games + 1)
+        for sat, one, new in zip(game.seats, known, fresh, strict=True)
         if not sat.house
     }
 
 
+class RatedSoFar:
+    """Ratings after each of a venue's games, read on from the last one. `last`: its record."""
+
+    def __init__(self) -> None:
+        self.last = ""
+        self.histories: dict[tuple[str, PersonId], list[tuple[int, int]]] = {}
+        self._now: dict[str, dict[PersonId, Rating]] = {}
+
+    def read_on(self, games: Iterable[FinishedGame]) -> None:
+        """Rate these games, too, the oldest first."""
+        for game in games:
+            self.last = game.record
+            if is_rated(game):
+                of_game = self._now.setdefault(game.game, {})
+                of_game.update(_after(of_game, game))
+                for person in game.people:
+                    self.histories.setdefault((game.game, person), []).append((game.ended, of_game[person].shown))
+
+
 def histories(games: Iterable[FinishedGame]) -> Histories:
     """Return the rating of each person in each game after each time they played it, the oldest first."""
-    now: OfGames = {}
-    found: dict[tuple[str, PersonId], list[tuple[int, int]]] = {}
-    for game in games:
-        if is_rated(game):
-            of_game = {**now.get(game.game, {}), **_after(now.get(game.game, {}), game)}
-            now = {**now, game.game: of_game}
-            for person in game.people:
-                found.setdefault((game.game, person), []).append((game.ended, of_game[person].shown))
-    return found
+    so_far = RatedSoFar()
+    so_far.read_on(games)
+    return so_far.histories
 
 
 def settled(history: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:

@@ -21,6 +21,31 @@ class Share(Struct, frozen=True):
         return round(100 * self.won / self.games) if self.games else 0
 
 
+class OfOneGame(Struct, frozen=True):
+    """How somebody fares in one kind of game. `game`: its name.
+
+    `place`: the place they come in, on average, and `seats`: among how many, both in tenths, 0 where nobody could come
+    in another; `luck`: games won beyond what the chances promised, in thousandths, None where they are not known;
+    `favourite`: the verb of the move they make most often, empty for none.
+    """
+
+    game: str
+    share: Share
+    place: int
+    seats: int
+    luck: int | None
+    favourite: str
+
+
+class FeatDone(Struct, frozen=True):
+    """A feat of a game, and how often somebody did it. `record`: of the last time; empty where they never did."""
+
+    game: str
+    name: str
+    times: int
+    record: str
+
+
 class BestWin(Struct, frozen=True):
     """The most that was won in one game, and which game that was."""
 
@@ -31,19 +56,20 @@ class BestWin(Struct, frozen=True):
 class PersonStatistics(Struct, frozen=True):
     """Of one person, over some games. Times in ms. `name`: as last called; `row`: games won one after the other.
 
-    `by_game`: those played most first. `net`: what came of the games for purses, in suckers; `best`: None where
-    nothing was ever won.
+    `of_games`: those played most first. `net`: what came of the games for purses, in suckers; `best`: None where
+    nothing was ever won. `luck`: as in `OfOneGame`, of all games together.
     """
 
     name: str
     all: Share
-    by_game: tuple[tuple[str, Share], ...]
+    of_games: tuple[OfOneGame, ...]
     row: int
     longest_row: int
     net: int
     best: BestWin | None
     since: int
     last: int
+    luck: int | None = None
 
 
 class Meetings(Struct, frozen=True):
@@ -73,14 +99,66 @@ def of_person(games: Sequence[FinishedGame], person: PersonId) -> PersonStatisti
     return PersonStatistics(
         name=played[0][1].name,
         all=share(sat for _, sat in played),
-        by_game=by_game(played),
+        of_games=tuple(of_one_game(name, played) for name, _ in by_game(played)),
         row=rows[0] if played[0][1].won else 0,
         longest_row=max(rows, default=0),
         net=sum(sat.gain for game, sat in played if game.purse),
         best=BestWin(best[1].gain, best[0]) if best[1].gain > 0 else None,
         since=played[-1][0].ended,
         last=played[0][0].ended,
+        luck=luck_of(sat for _, sat in played),
     )
+
+
+def of_one_game(name: str, played: Sequence[tuple[FinishedGame, Sat]]) -> OfOneGame:
+    """Return how somebody fares in the game of this name, out of all that they played."""
+    of_it = [(game, sat) for game, sat in played if game.game == name]
+    places = [
+        (places_in(game.seats)[game.seats.index(sat)] + 1, len(game.seats))
+        for game, sat in of_it
+        if game.rates and len(game.seats) > 1
+    ]
+    moves: Counter[str] = Counter()
+    for _, sat in of_it:
+        moves.update(sat.moves)
+    return OfOneGame(
+        game=name,
+        share=share(sat for _, sat in of_it),
+        place=tenths([place for place, _ in places]),
+        seats=tenths([seats for _, seats in places]),
+        luck=luck_of(sat for _, sat in of_it),
+        favourite=max(moves, key=lambda verb: (moves[verb], verb), default=""),
+    )
+
+
+def tenths(numbers: Sequence[int]) -> int:
+    """Return the mean of these numbers in tenths; 0 for none."""
+    return round(10 * sum(numbers) / len(numbers)) if numbers else 0
+
+
+def luck_of(sats: Iterable[Sat]) -> int | None:
+    """Return what was won beyond what the chances promised, in thousandths of a game; None where none are known."""
+    known = [sat.luck for sat in sats if sat.luck is not None]
+    return sum(known) if known else None
+
+
+def places_in(seats: Sequence[Sat]) -> list[int]:
+    """Return the place of each seat from 0: winners first, then by what they won; who left for good comes last."""
+    keys = [(one.left, not one.won, -one.gain if not one.won else 0) for one in seats]
+    ordered = sorted(set(keys))
+    return [ordered.index(key) for key in keys]
+
+
+def feats_of(games: Iterable[FinishedGame], person: PersonId) -> list[FeatDone]:
+    """Return the feats that somebody did in these games (the newest first), those done last first."""
+    last: dict[tuple[str, str], str] = {}
+    times: Counter[tuple[str, str]] = Counter()
+    for game in games:
+        sat = game.of(person) if game.counts else None
+        for name in () if sat is None else sat.feats:
+            last.setdefault((game.game, name), game.record)
+            times[game.game, name] += 1
+    return [FeatDone(game, name, times[game, name], record) for (game, name), record in last.items()]
 
 
 def share(sats: Iterable[Sat]) -> Share:

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from bot.people.expiring_cache import ExpiringCache
 from bot.people.opening_rules import OpeningRules
-from bot.people.seasons import Season
-from bot.ports.ids import NO_PLACE, NO_VENUE, PlaceId, VenueId
+from bot.people.seasons import Season, without
+from bot.ports.ids import NO_PLACE, NO_VENUE, PersonId, PlaceId, VenueId
 from bot.table.audit import AuditEntry, written
 from bot.table.change import Refused
 from bot.text.safe_text import unmarked
@@ -66,7 +66,8 @@ class VenueSettings(Struct, frozen=True):
 
     `archive_days`: how long finished games are kept. `allowance`: what the bank gives everybody once a day; `gifts`:
     the most that anybody gives and is given on one day. 0: nothing. `seasons`: the oldest first. `fair`: the place in
-    which fair play stands, for all tables; none: beside each.
+    which fair play stands, for all tables; none: beside each. `evening`: whether what an evening brought is told
+    unasked.
 
     `version` counts the changes, and `changed_by` is called who made the last one.
     """
@@ -91,6 +92,7 @@ class VenueSettings(Struct, frozen=True):
     gifts: int = 200
     seasons: tuple[Season, ...] = ()
     fair: PlaceId = NO_PLACE
+    evening: bool = True
     version: int = 0
     changed_by: str = ""
 
@@ -160,6 +162,17 @@ class Venues:
                 self._kept.keep(venue, after)
                 return True
         raise StoreTrouble("busy", "a venue's settings change faster than they can be read")
+
+
+async def forget_in_seasons(store: Store, venue: VenueId, one: PersonId, somebody: PersonId) -> None:
+    """Let somebody stand for a person in the tables of seasons that are over. Raises StoreTrouble."""
+    for _ in range(TRIES):
+        content = await store.note(VENUE, venue)
+        before = decoded(content)
+        after = replace(before, seasons=without(before.seasons, one, somebody))
+        if after == before or await store.replace_note(VENUE, venue, content, msgspec.json.encode(after)):
+            return
+    raise StoreTrouble("busy", "a venue's settings change faster than they can be read")
 
 
 def decoded(content: bytes | None) -> VenueSettings:

@@ -4,12 +4,20 @@ from msgspec import Struct
 
 
 class ArchiveFilter(Struct, frozen=True):
-    """Which games a page shows: of a person (by their key), of a game (by its name), of a season (by its number)."""
+    """Which games a page shows: of a person (by their key), of a game (by its name), of a season (by its number).
+
+    `table`: of a table, by its code. `ended`: `whole` or `void`; empty: both. `since`, `until`: the first and the last
+    day that is meant, as 2026-11-24.
+    """
 
     who: str = ""
     game: str = ""
     season: int = 0
     page: int = 1
+    table: str = ""
+    ended: str = ""
+    since: str = ""
+    until: str = ""
 
 
 class Choice(Struct, frozen=True):
@@ -30,7 +38,10 @@ class ArchivedSeat(Struct, frozen=True):
 
 
 class ArchivedGame(Struct, frozen=True):
-    """A finished game in a list. Times in ms. `record`: by which it can be watched; `how`: who won, in words."""
+    """A finished game in a list. Times in ms. `record`: by which it can be watched; `how`: who won, in words.
+
+    `options`: what was otherwise than usual, as typed.
+    """
 
     record: str
     game: str
@@ -41,6 +52,7 @@ class ArchivedGame(Struct, frozen=True):
     how: str
     void: str
     seats: tuple[ArchivedSeat, ...]
+    options: tuple[str, ...] = ()
 
 
 class SeasonLine(Struct, frozen=True):
@@ -64,8 +76,22 @@ class ShownSeason(Struct, frozen=True):
     table: tuple[SeasonLine, ...]
 
 
+class Crossing(Struct, frozen=True):
+    """How somebody did against each of the others of a table, in their order: games they won, and games both sat at.
+
+    None: themselves.
+    """
+
+    name: str
+    key: str
+    met: tuple[tuple[int, int] | None, ...]
+
+
 class ShownArchive(Struct, frozen=True):
-    """A page of a venue's games. `more`: older ones are on the next; `season`: the one that is asked for, or is on."""
+    """A page of a venue's games. `more`: older ones are on the next; `season`: the one that is asked for, or is on.
+
+    `crossings`: those who met most often in the games that are asked for, each against each.
+    """
 
     games: tuple[ArchivedGame, ...]
     more: bool
@@ -73,16 +99,36 @@ class ShownArchive(Struct, frozen=True):
     kinds: tuple[Choice, ...]
     seasons: tuple[Choice, ...]
     season: ShownSeason | None
+    crossings: tuple[Crossing, ...] = ()
 
 
 class OfGame(Struct, frozen=True):
-    """How somebody fares in one game. `rating`: 0 where none is shown yet; `ratings`: (ms, rating) in order."""
+    """How somebody fares in one game. `rating`: 0 where none is shown yet; `ratings`: (ms, rating) in order.
+
+    `place`: the place they come in, on average, in tenths; 0: nobody could come in another one. `seats`: how many sat
+    there, in tenths. `luck`: games won beyond what the chances promised, in thousandths; None: the game tells none.
+    `favourite`: the move they make most often, in words; empty: none is told.
+    """
 
     title: str
     games: int
     won: int
     rating: int
     ratings: tuple[tuple[int, int], ...]
+    place: int = 0
+    seats: int = 0
+    luck: int | None = None
+    favourite: str = ""
+
+
+class ShownFeat(Struct, frozen=True):
+    """A feat: what it is called, how it is done, and how often it was; `record`: of the last time. 0 times: not yet."""
+
+    name: str
+    how: str
+    title: str
+    times: int
+    record: str
 
 
 class Opponent(Struct, frozen=True):
@@ -99,7 +145,7 @@ class ShownPerson(Struct, frozen=True):
     """What the games of a venue say of somebody. Times in ms. `net`: in suckers, of games for purses.
 
     `money`: (ms, what came of those games until then), the oldest first. `best`: 0 where nothing was ever won.
-    `seasons`: those they won.
+    `seasons`: those they won. `feats`: those of all games they played. `luck`: as in `OfGame`, of all games together.
     """
 
     name: str
@@ -118,3 +164,5 @@ class ShownPerson(Struct, frozen=True):
     money: tuple[tuple[int, int], ...]
     latest: tuple[ArchivedGame, ...]
     seasons: tuple[str, ...]
+    feats: tuple[ShownFeat, ...] = ()
+    luck: int | None = None

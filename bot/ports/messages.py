@@ -436,6 +436,15 @@ class Prediction(Struct, frozen=True):
     outcomes: tuple[str, ...]
 
 
+class Posting(Struct, frozen=True):
+    """Something said in a place that belongs to no table. `mark`: the same when it is said again after a crash."""
+
+    lines: tuple[str, ...]
+    picture: File
+    mark: str
+    at: int
+
+
 class Broadcast(Protocol):
     """An adapter whose places are channels that broadcast. Each raises Unreachable where a channel does not let us."""
 

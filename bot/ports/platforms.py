@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
 from bot.ports.ids import PlaceId, platform_of
-from bot.ports.messages import Adapter, Broadcast, Lacks, Unreachable, Window
+from bot.ports.messages import Adapter, Broadcast, Lacks, Posting, Unreachable, Window
 from bot.text import Words
 from games.kit.contract import Abilities
 
@@ -28,6 +28,15 @@ class OpensRooms(Protocol):
 
     def rooms_beside(self, place: PlaceId) -> tuple[PlaceId, ...]:
         """Return the rooms that we opened beside this place and that are not over."""
+        ...
+
+
+@runtime_checkable
+class Posts(Protocol):
+    """What can say in a place something that belongs to no table."""
+
+    async def post(self, place: PlaceId, posting: Posting) -> None:
+        """Say it there, once. Raises Unreachable."""
         ...
 
 
@@ -77,6 +86,16 @@ class Platforms:
         """Return the rooms beside this place in which its tables may stand."""
         adapter: object = self.adapters.get(platform_of(place))
         return adapter.rooms_beside(place) if isinstance(adapter, OpensRooms) else ()
+
+    async def post(self, place: PlaceId, posting: Posting) -> None:
+        """Say something in a place, and on the pages of those who look on there. Raises Unreachable."""
+        adapter: object = self.adapters.get(platform_of(place))
+        for window in self.windows:
+            beside: object = window
+            if beside is not adapter and isinstance(beside, Posts):
+                await beside.post(place, posting)
+        if isinstance(adapter, Posts):
+            await adapter.post(place, posting)
 
     async def side_room(self, place: PlaceId, title: str) -> PlaceId:
         """Make a room beside this place for one table and return it. Raises Unreachable."""

@@ -3,8 +3,9 @@
 from typing import Final
 
 from bot.people.finished_games import FinishedGame
-from bot.text import Words
+from bot.text import MissingWordsError, Words
 from games.catalogue import catalogue
+from games.kit.telling import say
 
 NAMED: Final = 4
 
@@ -34,3 +35,18 @@ def cut(names: list[str], words: Words) -> list[str]:
     if len(names) <= NAMED:
         return names
     return [*names[:NAMED], words.text("so-many-more", count=len(names) - NAMED)]
+
+
+def options_of(game: FinishedGame) -> tuple[str, ...]:
+    """Return what was otherwise than usual at a game, as it is typed."""
+    return tuple(f"{key}={value}" for key, value in game.options.items())
+
+
+def favourite_of(game: str, verb: str, words: Words) -> str:
+    """Return a move as buttons name it; empty where there is none, or its game is installed no more."""
+    if not verb or game not in catalogue():
+        return ""
+    try:
+        return words.sentence(say(f"move-{verb}"), (), catalogue()[game])
+    except MissingWordsError:
+        return verb

@@ -428,6 +428,10 @@ server-money = { $allowance ->
     [0] not allowed
    *[other] allowed up to { $gifts } a day
 }.
+server-evening = { $on ->
+        [yes] When the last table of an evening closes, or the stream ends, what it brought is told here.
+       *[no] What an evening brought is told only when somebody asks.
+    }
 server-archive = Finished games are kept here for { NUMBER($days, useGrouping: 0) } days.
 server-lacks-nothing = All is well here: I can show tables, and have all that I need for them.
 server-as-before = It is so already.
@@ -547,6 +551,9 @@ evening-is = { $count } { $count ->
 evening-winner = { $name } ({ $won } of { $count })
 evening-winners = Most games won: { $winners }.
 evening-biggest = Biggest win: { $name }, { $gain } in game { NUMBER($number, useGrouping: 0) } of { $game }.
+evening-moment = Best moment: { $name }, { $feat }, in game { NUMBER($number, useGrouping: 0) } of { $game }.
+evening-luckiest = Luckiest: { $name }, who won { $luck } games more than the chances promised.
+evening-unluckiest = Unluckiest: { $name }, who won { $luck } games fewer than the chances promised.
 evening-row = Longest row: { $name } won { $count } one after the other.
 evening-without = Most games without a win: { $name }, { $count }. Next time!
 evening-purses = For purses: { $purses }.
@@ -891,7 +898,7 @@ in-lobby-already = Table { $code } is in the lobby already: there is nothing to 
 odd-prefix = A sign is one to { $most } characters such as ? or $, with no letters, digits or blanks and none of @ # / < > ` * _ ~ | [ ]; "off" goes back to the usual one.
 odd-roles = Say the roles by their numbers, { $most } at most: "{ $prefix }server staff 123456789", or "{ $prefix }server staff none".
 role-of-all = That is the role which everybody has: then everybody would be a moderator.
-server-how = Say "{ $prefix }server prefix ?", "{ $prefix }server staff ROLE-ID", "{ $prefix }server calls ping", "{ $prefix }server tables threads", "{ $prefix }server fair here", "{ $prefix }server archive 365", "{ $prefix }server allowance 50", "{ $prefix }server gifts 200" or "{ $prefix }server check".
+server-how = Say "{ $prefix }server prefix ?", "{ $prefix }server staff ROLE-ID", "{ $prefix }server calls ping", "{ $prefix }server tables threads", "{ $prefix }server fair here", "{ $prefix }server archive 365", "{ $prefix }server evening off", "{ $prefix }server allowance 50", "{ $prefix }server gifts 200" or "{ $prefix }server check".
 fair-where = Fair play goes to a text channel of this server: say "{ $prefix }server fair here" there, or "{ $prefix }server fair off" for beside each table.
     .page = Fair play goes to a text channel of this place, or beside each table.
 community-how = Say "{ $prefix }community" for a code, or with a code, "yes", "no" or "apart" behind it.

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from games.kit.contract import Abilities, Ask, Event, Illegal, Options, Result, Scene, Step, View
 from games.kit.dice import Dice
+from games.kit.feats import Feats
 from games.kit.introduction import Introduction
 from games.kit.money import Stacks, Suckers
 from games.kit.moves import LegalMove, Move, refused_value, verb
@@ -24,7 +25,17 @@ S = TypeVar("S", bound=Struct)
 C = TypeVar("C", bound=Struct)
 
 
-class Game(Series[O, S, C], Tournaments[O, C], Thinker[O], Opening[O], TypedInput, Introduction, ABC, Generic[O, S, C]):
+class Game(
+    Series[O, S, C],
+    Tournaments[O, C],
+    Thinker[O],
+    Opening[O],
+    Feats[O],
+    TypedInput,
+    Introduction,
+    ABC,
+    Generic[O, S, C],
+):
     """The rules of one game. Pure: the same state, move and dice give the same step.
 
     What few games need stands in the classes that it inherits, each with plain defaults.

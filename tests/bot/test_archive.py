@@ -8,7 +8,7 @@ from evening import Evening
 
 from bot.people import finished_games, statistics
 from bot.people.finished_games import DAY, FinishedGame, FinishedGames, Sat, Wanted
-from bot.people.ratings import Ratings, ranks, rated
+from bot.people.ratings import Ratings, rated
 from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
 from bot.ports.messages import Rights
 from games.proof.verifying import verify
@@ -234,7 +234,7 @@ def test_people_with_the_same_value_share_a_place() -> None:
 
 def test_winners_come_first_then_who_lost_least_and_leavers_last() -> None:
     seats = (sat("a", -10), sat("b", 40, won=True), sat("c", 5, left=True), sat("d", -30), sat("e", 0, won=True))
-    assert ranks(seats) == [1, 0, 3, 2, 0]
+    assert statistics.places_in(seats) == [1, 0, 3, 2, 0]
 
 
 def test_who_wins_is_rated_higher_and_house_bots_stay_where_they_are() -> None:

@@ -6,7 +6,8 @@ import pytest
 from evening import Evening
 from test_archive import heard, refused
 
-from bot.people.seasons import MOST, Season, ended, on_of, started
+from bot.people.seasons import MOST, Outcome, Season, ended, on_of, started
+from bot.ports.ids import PersonId, VenueId
 from bot.ports.messages import Rights
 from persistence import HandClock, Store
 
@@ -46,6 +47,43 @@ async def test_a_season_begins_stands_and_ends(evening: Evening) -> None:
     assert told[0] == f"Winter 2026 is over, after 3 games. Won by {best} ({won.count(best)} of 3)!"
     await duel(evening)  # after it has ended
     assert (await heard(evening, "ann", "!season"))[1:] == table[1:]
+
+
+async def test_a_season_keeps_its_winner_when_its_games_are_kept_no_more(evening: Evening) -> None:
+    await heard(evening, "mia", "!season start Winter")
+    for _ in range(2):
+        await duel(evening)
+    await heard(evening, "mia", "!season end")
+    before = await heard(evening, "pete", "!season")
+    for kind in ("games", "listings"):
+        for key in await evening.store.pipe.read("KEYS", f"*:{kind}"):
+            await evening.store.pipe.write("DEL", key)
+    after = await heard(evening, "pete", "!season")
+    assert after == before
+    assert "of 2 won" in after[1]
+
+
+async def test_a_game_that_is_on_when_its_season_ends_counts_for_the_next_one(evening: Evening) -> None:
+    await heard(evening, "mia", "!season start One")
+    await evening.lines(f"pete: {DUEL}", "ann: !join", "pete: !start")
+    await heard(evening, "mia", "!season end")
+    await heard(evening, "mia", "!season start Two")
+    await evening.wait(A_DAY)
+    assert "of 1 won" in (await heard(evening, "pete", "!season"))[1]
+    one = (await evening.house.venues.stored(VenueId(evening.venue))).seasons[0]
+    assert one.outcome is not None
+    assert one.outcome == Outcome(0, ())
+
+
+async def test_who_is_forgotten_stands_as_somebody_in_the_table_of_a_season_that_is_over(evening: Evening) -> None:
+    await heard(evening, "mia", "!season start Winter")
+    await duel(evening)
+    await heard(evening, "mia", "!season end")
+    await evening.house.people.forget(PersonId(f"test:ann{evening.tag}"))
+    stored = (await evening.house.venues.stored(VenueId(evening.venue))).seasons[0]
+    assert stored.outcome is not None
+    assert sorted(line.name for line in stored.outcome.table) == ["pete", "somebody"]
+    assert not any(line.player.startswith("test:ann") for line in stored.outcome.table)
 
 
 async def test_an_older_season_keeps_its_table_and_its_number(evening: Evening) -> None:

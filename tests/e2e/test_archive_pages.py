@@ -81,9 +81,43 @@ async def test_a_filter_that_makes_no_sense_filters_nothing(played: Archive, vis
     path = await many_games(played)
     page = await opened(visitors, played, f"{path}?season=x&page=-1", width=1280, height=900)
     await expect(page.locator("#games .game").nth(14)).to_be_visible()
-    for asked in ("game=chess", "who=nobody", "page=99", "season=1&game=chess"):
+    await page.goto(f"{played.url}/{path}?since=soon&until=2026-02-30&ended=never")
+    await expect(page.locator("#games .game").nth(14)).to_be_visible()
+    for asked in ("game=chess", "who=nobody", "page=99", "season=1&game=chess", "table=ZZZ", "ended=void"):
         await page.goto(f"{played.url}/{path}?{asked}")
         await expect(page.locator("#games")).to_have_text("No game like that is kept here.")
+
+
+async def test_games_are_narrowed_down_by_table_by_how_they_ended_and_by_day(
+    played: Archive, visitors: Visitors
+) -> None:
+    path = await many_games(played)
+    await played.evening.lines("pete: !leave", "pete: !open cones sectors=4", "pete: !bots 1", "pete: !start")
+    await played.evening.say("mia", "!reset yes the cat sat on it")
+    page = await opened(visitors, played, path, width=1280, height=900)
+    games = page.locator("#games .game")
+    await page.select_option("#ended", "void")
+    await expect(games).to_have_count(1)
+    await expect(games.first).to_contain_text("the cat sat on it")
+    await expect(games.first.locator(".options")).to_contain_text("sectors=4")
+    code = (await games.first.locator(".hint").first.inner_text()).split()[-1]
+    await page.goto(f"{played.url}/{path}?table={code.lower()}")
+    await expect(games).to_have_count(1)
+    day = await page.locator("#games time").first.get_attribute("datetime")
+    assert day is not None
+    await page.goto(f"{played.url}/{path}?since={day[:10]}&until={day[:10]}&ended=void")
+    await expect(games).to_have_count(1)
+    await page.goto(f"{played.url}/{path}?until=2001-01-01")
+    await expect(page.locator("#games")).to_have_text("No game like that is kept here.")
+    await page.goto(f"{played.url}/{path}?game=halflings")
+    crossed = page.locator("#crossings tbody tr")
+    await expect(crossed).to_have_count(2)
+    won = [
+        int((await row.locator("td").all_inner_texts())[at ^ 1].split()[0])
+        for at, row in enumerate(await crossed.all())
+    ]
+    assert sum(won) == 14
+    await fits(page)
 
 
 async def test_what_games_say_of_somebody_is_seen_in_pictures(played: Archive, visitors: Visitors) -> None:

@@ -181,13 +181,15 @@ CUT_OFF = """(safe) => {
   const [across, down] = [innerWidth * safe / 100 - 2, innerHeight * safe / 100 - 2];
   const parts = ['qr', 'join-how', 'join-left', 'join-door'].map((id) => document.getElementById(id));
   return [
-    ...parts.filter((part) => !part.checkVisibility() || part.scrollWidth > part.clientWidth + 2).map((part) => part.id),
+    ...parts.filter((part) => !part.checkVisibility() || part.scrollWidth > part.clientWidth + 2)
+      .map((part) => part.id),
     ...[...parts, document.querySelector('#join-how b')].filter((part) => {
       const at = part.getBoundingClientRect();
       const seen = document.elementFromPoint((at.left + at.right) / 2, (at.top + at.bottom) / 2);
       return at.right > box.right + 1 || at.bottom > box.bottom + 1 || !document.getElementById('join').contains(seen);
     }).map((part) => `${part.id} hidden`),
-    ...box.left < across || box.top < down || box.right > innerWidth - across || box.bottom > innerHeight - down ? ['join outside'] : [],
+    ...box.left < across || box.top < down || box.right > innerWidth - across || box.bottom > innerHeight - down
+      ? ['join outside'] : [],
   ];
 }"""
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.ports.ids import AudienceKey, PlaceId, VenueId
-from bot.ports.messages import OneRoom, Reach, Unreachable, Update
+from bot.ports.messages import OneRoom, Posting, Reach, Unreachable, Update
 from games.kit.contract import Abilities
 
 BESIDE: Final = ("discord", "twitch", "web")
@@ -57,3 +57,7 @@ class ConsoleAdapter(OneRoom):
         mark = f"{update.code} · " if self._open - {update.code} else ""
         self._shown += [(to, f"{mark}{line}") for news in update.news for line in news.text.splitlines()]
         return ""
+
+    async def post(self, place: PlaceId, posting: Posting) -> None:  # noqa: ARG002 - a transcript has one
+        """Put down what is said there that belongs to no table."""
+        self._shown += [("#table", line) for line in posting.lines]

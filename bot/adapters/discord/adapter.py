@@ -27,7 +27,7 @@ from bot.adapters.discord.port import Bot, Here
 from bot.ports.audience import is_for_one
 from bot.ports.chat import Notes
 from bot.ports.ids import AudienceKey, PersonId, PlaceId
-from bot.ports.messages import Door, Lacks, Reach, Unreachable, Update
+from bot.ports.messages import Door, Lacks, Posting, Reach, Unreachable, Update
 from bot.text import Words
 from games.kit.contract import Abilities
 
@@ -131,6 +131,13 @@ class DiscordAdapter:
         if call:
             self._who.were_called([user])
         return handle
+
+    async def post(self, place: PlaceId, posting: Posting) -> None:
+        """Say something in a channel that belongs to no table. Raises Unreachable."""
+        channel = self._logged_in().get_channel(snowflake_of(place))
+        here = on_server(channel)
+        with_picture = here is None or here.permissions_for(here.guild.me).attach_files
+        await self._channel_messages.post(snowflake_of(place), posting, with_picture=with_picture)
 
     async def side_room(self, place: PlaceId, title: str) -> PlaceId:
         """Open a thread of a channel, and return its name as a place. Raises Unreachable, always in a thread."""

@@ -19,7 +19,7 @@ from bot.adapters.twitch.inbound.stream_watch import StreamWatch
 from bot.adapters.twitch.limits import RateLimits
 from bot.adapters.twitch.names import PLATFORM, id_of, place_named, venue_named
 from bot.adapters.twitch.outbound.channel_features import ChannelFeatures
-from bot.adapters.twitch.outbound.chat_text import in_other_words
+from bot.adapters.twitch.outbound.chat_text import in_other_words, joined
 from bot.adapters.twitch.outbound.lines import is_played_on_pages, news_in_parts, turn
 from bot.adapters.twitch.outbound.planning import Part, Planned, planned
 from bot.adapters.twitch.outbound.sender import NotTakenError, Sender
@@ -27,7 +27,7 @@ from bot.adapters.twitch.outbound.whispers import Whispers
 from bot.adapters.twitch.port import Bot, TwitchStore
 from bot.ports.audience import is_for_one, of_key
 from bot.ports.ids import AudienceKey, PersonId, PlaceId
-from bot.ports.messages import Door, OneRoom, Reach, Unreachable, Update
+from bot.ports.messages import Door, OneRoom, Posting, Reach, Unreachable, Update
 from games.kit.contract import Abilities
 
 PATIENCE: Final = 15.0
@@ -118,6 +118,13 @@ class TwitchAdapter(OneRoom):
     def wants_card(self, audience: AudienceKey) -> bool:  # noqa: ARG002 - in chat none is
         """Return False: chat is told news alone; the panel stands on the overlay and on people's pages."""
         return False
+
+    async def post(self, place: PlaceId, posting: Posting) -> None:
+        """Say something in a channel that belongs to no table, in one line or two. Raises Unreachable."""
+        if id_of(place) not in self._logged_in().channels:
+            raise Unreachable("not in this channel", Reach.SHUT, after=30.0)
+        for text in joined(posting.lines):
+            await self.channel_features.say(place, text)
 
     async def show(self, update: Update) -> str:
         """Say in a channel what is new at a table; return the handle. Raises Unreachable, for a person always."""

@@ -31,13 +31,14 @@ from bot.adapters.web.inbound.welcome import WelcomeHandlers
 from bot.adapters.web.limits.connection_limits import ConnectionLimits
 from bot.adapters.web.outbound.chats import Chats
 from bot.adapters.web.outbound.open_pages import OpenPages
+from bot.adapters.web.outbound.page_updates import ChatLine
 from bot.adapters.web.outbound.response_headers import add_headers
 from bot.adapters.web.overlay.overlays import Overlays
 from bot.adapters.web.replay.replay_pages import ReplayPages
 from bot.adapters.web.verify.check_page import CheckPage
 from bot.ports.browser import BrowserBot, Notes
 from bot.ports.ids import AudienceKey, PersonId, PlaceId, VenueId
-from bot.ports.messages import OneRoom, Reply, Update
+from bot.ports.messages import OneRoom, Posting, Reply, Update
 from bot.ports.proxies import Proxies
 from games.kit.contract import Abilities
 
@@ -185,6 +186,12 @@ class TableRoom(OneRoom):
         self._open_pages.show(update)
         if self._overlays is not None:
             self._overlays.show(update)
+
+    async def post(self, place: PlaceId, posting: Posting) -> None:
+        """Say something in the chat of a room that belongs to no table."""
+        name = self._bot.text("web-name", "en")
+        await self._chats.recall(place)
+        self._open_pages.say_in(place, ChatLine(posting.mark, "", name, "\n".join(posting.lines), posting.at))
 
     def tell(self, person: PersonId, answer: Reply) -> bool:
         """Give a private answer to what somebody said elsewhere; False: they have no page open."""

@@ -1,6 +1,7 @@
 """The message of a table in its channel: one, edited in place, and posted anew when it has scrolled away."""
 
 import hashlib
+import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -20,14 +21,14 @@ from bot.adapters.discord.outbound.buttons import allowed
 from bot.adapters.discord.outbound.call_lines import CallLines
 from bot.adapters.discord.outbound.fair_lines import PLAINLY, FairLines, FairPlay
 from bot.adapters.discord.outbound.layout import table_view
-from bot.adapters.discord.outbound.markup import message_link
+from bot.adapters.discord.outbound.markup import message_link, plain
 from bot.adapters.discord.outbound.painter import Painter
 from bot.adapters.discord.outbound.pictures import SharedPart, files_of
 from bot.adapters.discord.outbound.standing import Call, Standing, standing
 from bot.adapters.discord.outbound.tidying import Old, Tidying
 from bot.adapters.discord.outbound.who_is_called import Called
 from bot.ports.chat import Notes
-from bot.ports.messages import Reach, ShownBoard, Unreachable, Update
+from bot.ports.messages import Posting, Reach, ShownBoard, Unreachable, Update
 from bot.text import Words
 
 SCROLLED: Final = 12
@@ -281,6 +282,29 @@ class ChannelMessages:
             await self._edited(Standing(channel, message.id, ""), drawn)
         self._below.pop(channel, None)
         return message.id
+
+    async def post(self, channel: int, posting: Posting, *, with_picture: bool) -> None:
+        """Post a message that belongs to no table; a repeat within minutes gives the first back. Raises Unreachable."""
+
+        async def send() -> discord.Message:
+            files = [discord.File(io.BytesIO(posting.picture.content), posting.picture.name)] if with_picture else []
+            return await self._at(channel).send(
+                plain("\n".join(posting.lines)),
+                files=files,
+                nonce=posting.mark,
+                allowed_mentions=allowed(),
+                silent=True,
+                suppress_embeds=True,
+            )
+
+        try:
+            await self._call(channel, send)
+        except discord.Forbidden as refused:
+            if not with_picture:
+                raise self._unreachable(channel, refused) from None
+            await self.post(channel, posting, with_picture=False)  # since a moment ago we may send no files there
+        except discord.HTTPException as refused:
+            raise self._unreachable(channel, refused) from None
 
     def _at(self, channel: int) -> discord.PartialMessageable:
         """Return the channel by its id: nothing is asked of Discord."""

@@ -36,6 +36,18 @@ def cut(text: str, longest: int) -> str:
     return kept.rstrip() + "…"
 
 
+def joined(lines: Sequence[str]) -> list[str]:
+    """Return lines put together into as few lines of chat as have room for them."""
+    found: list[str] = []
+    for one in map(flat, lines):
+        together = f"{found[-1]} {one}" if found else one
+        if found and len(OPENING + together) <= LONGEST:
+            found[-1] = together
+        else:
+            found.append(one)
+    return [as_line(one) for one in found]
+
+
 def in_other_words(line: str, names: Sequence[str], seats: Sequence[str]) -> str:
     """Return a line for a chat that did not take it: without addresses, and with seats in place of people's names."""
     told = dict(zip(names, seats, strict=True))

@@ -20,6 +20,7 @@ STATIC: Final = Path(__file__).parent / "static"
 LONGEST: Final = 40
 """Letters of a word in a filter."""
 MOST_PAGES: Final = 9999
+ENDED: Final = frozenset({"whole", "void"})
 
 
 class ArchivePages:
@@ -93,6 +94,10 @@ def wanted_of(request: web.Request) -> ArchiveFilter:
         game=asked.get("game", "")[:LONGEST],
         season=whole(asked.get("season", "")),
         page=min(MOST_PAGES, max(1, whole(asked.get("page", "")))),
+        table=asked.get("table", "")[:LONGEST].strip().upper(),
+        ended=asked.get("ended", "") if asked.get("ended", "") in ENDED else "",
+        since=asked.get("since", "")[:LONGEST],
+        until=asked.get("until", "")[:LONGEST],
     )
 
 

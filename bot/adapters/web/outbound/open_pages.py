@@ -117,9 +117,13 @@ class OpenPages:
 
     def say(self, guest: Guest, line: ChatLine) -> None:
         """Say a line in the guest's room, unless it is a repeat: then it was said."""
-        if not self._chats.add(guest.place, line):
+        self.say_in(guest.place, line)
+
+    def say_in(self, place: PlaceId, line: ChatLine) -> None:
+        """Say a line in a room, unless it is a repeat."""
+        if not self._chats.add(place, line):
             return
-        for page in self._in(guest.place):
+        for page in self._in(place):
             page.chat(line)
 
     def turn_out(self, guest: Guest) -> None:

@@ -23,6 +23,7 @@ function game(one) {
     el("time", { class: "hint", datetime: new Date(one.ended).toISOString() }, moments.format(one.ended)),
     el("p", { class: "how" }, name(one.void ? say("called-off", { why: one.void }) : one.how)),
     el("ul", { class: "sat" }, one.seats.map(sat)),
+    one.options.length ? el("p", { class: "hint options" }, say("options"), " ", el("code", {}, one.options.join(" "))) : "",
     watched);
 }
 

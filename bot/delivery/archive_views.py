@@ -1,0 +1,184 @@
+"""What pages of an archive show, out of its games: pure, and no question to the store."""
+
+import hashlib
+from collections import Counter
+from collections.abc import Container, Iterable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from bot.people import statistics
+from bot.people.finished_games import FinishedGame, Whose
+from bot.people.ratings import settled
+from bot.people.seasons import Place, Season, places_of, winners_of
+from bot.ports.archive import (
+    ArchivedGame,
+    ArchivedSeat,
+    ArchiveFilter,
+    Crossing,
+    OfGame,
+    Opponent,
+    SeasonLine,
+    ShownFeat,
+    ShownSeason,
+)
+from bot.ports.ids import PersonId
+from bot.render.archive import favourite_of, how_it_ended, options_of, title
+from bot.render.feats import feat_how, feat_title
+from bot.text import Words
+
+OPPONENTS: Final = 12
+CROSSED: Final = 8
+"""People of a heads-up table: as many as a phone has room for."""
+POINTS: Final = 200
+"""Of a line over time, at most."""
+SEASON_LINES: Final = 10
+MOST_FEATS: Final = 100
+
+
+def key_of(link: str, person: PersonId) -> str:
+    """Return what leads to somebody's page: not their id, and another one at every venue."""
+    return hashlib.sha256(f"{link} {person}".encode()).hexdigest()[:12]
+
+
+def asked_for(
+    games: Sequence[FinishedGame], wanted: ArchiveFilter, who: PersonId | None, season: Season | None
+) -> list[FinishedGame]:
+    """Return the games that a filter wants. `who`: the person that it names; None where it names nobody here."""
+    since, until = day(wanted.since), day(wanted.until)
+    end = None if until is None else until + timedelta(days=1)
+    return [
+        game
+        for game in games
+        if wanted.game in {"", game.game}
+        and wanted.table in {"", game.code}
+        and wanted.ended in {"", "void" if game.void else "whole"}
+        and (not wanted.who or (who is not None and who in game.people))
+        and (season is None or season.has(game))
+        and (since is None or game.ended >= in_ms(since))
+        and (end is None or game.ended < in_ms(end))
+    ]
+
+
+def day(word: str) -> datetime | None:
+    """Return the beginning of a day (UTC) that is typed as 2026-11-24; None: it is no day, and filters nothing."""
+    try:
+        return datetime.strptime(word, "%Y-%m-%d").replace(tzinfo=UTC) if word else None
+    except ValueError:
+        return None
+
+
+def in_ms(moment: datetime) -> int:
+    return round(moment.timestamp() * 1000)
+
+
+def crossings_of(
+    games: Iterable[FinishedGame], names: Mapping[PersonId, str], listed: Container[PersonId], link: str
+) -> tuple[Crossing, ...]:
+    """Return those who met most often, each against each; nobody where not even two met."""
+    met: Counter[tuple[PersonId, PersonId]] = Counter()
+    won: Counter[tuple[PersonId, PersonId]] = Counter()
+    for game in games:
+        if game.counts:
+            people = [sat for sat in game.seats if not sat.house and sat.player in listed]
+            pairs = [(one, other) for one in people for other in people if one.player != other.player]
+            met.update([(one.player, other.player) for one, other in pairs])
+            won.update([(one.player, other.player) for one, other in pairs if one.won])
+    often: Counter[PersonId] = Counter()
+    for (one, _), count in met.items():
+        often[one] += count
+    people_met = [one for one, _ in often.most_common(CROSSED)]
+    return tuple(
+        Crossing(
+            names[one],
+            key_of(link, one),
+            tuple(None if one == other else (won[one, other], met[one, other]) for other in people_met),
+        )
+        for one in people_met
+    )
+
+
+def shown_feats(games: Sequence[FinishedGame], who: PersonId, words: Words) -> tuple[ShownFeat, ...]:
+    """Return the feats of the games that somebody played, those they have first."""
+    found: list[ShownFeat] = []
+    for one in statistics.feats_of(games, who)[:MOST_FEATS]:
+        named, how = feat_title(one.game, one.name, words), feat_how(one.game, one.name, words)
+        if named:
+            found.append(ShownFeat(named, how, title(one.game, words), one.times, one.record))
+    return tuple(found)
+
+
+def archived(game: FinishedGame, link: str, listed: set[PersonId], words: Words) -> ArchivedGame:
+    """Return a game as a list shows it; who is not listed is named there, but leads to no page."""
+    seats = tuple(
+        ArchivedSeat(sat.name, key_of(link, sat.player) if sat.player in listed else "", sat.won, sat.house)
+        for sat in game.seats
+    )
+    named, how = title(game.game, words), how_it_ended(game, words)
+    options = options_of(game)
+    return ArchivedGame(
+        game.record, game.game, named, game.code, game.number, game.ended, how, game.void, seats, options
+    )
+
+
+def shown_season(season: Season, places: Sequence[Place], link: str, pages: Container[PersonId]) -> ShownSeason:
+    """Return a season with its table. `pages`: who has a page that their name leads to."""
+    lines = tuple(
+        SeasonLine(
+            one.place, one.name, key_of(link, one.player) if one.player in pages else "", one.won, one.games, one.net
+        )
+        for one in places[:SEASON_LINES]
+    )
+    return ShownSeason(season.number, season.name, season.since, season.until, lines)
+
+
+def has_won(season: Season, games: Sequence[FinishedGame], who: PersonId, whose: Whose) -> bool:
+    return any(one.player == who for one in winners_of(places_of(season, games, whose)))
+
+
+def of_game(found: statistics.OfOneGame, words: Words, rated: Sequence[tuple[int, int]]) -> OfGame:
+    """Return how somebody fares in one game; a rating is shown once it is settled."""
+    shown, share = settled(rated), found.share
+    return OfGame(
+        title(found.game, words),
+        share.games,
+        share.won,
+        shown[-1][1] if shown else 0,
+        tuple(thinned(shown)),
+        found.place,
+        found.seats,
+        found.luck,
+        favourite_of(found.game, found.favourite, words),
+    )
+
+
+def opponents_of(
+    games: Sequence[FinishedGame], who: PersonId, link: str, listed: set[PersonId]
+) -> tuple[Opponent, ...]:
+    """Return whom somebody met most often, and who won how often."""
+    names = statistics.names_of(games)
+    met = Counter(one for game in games if game.counts and who in game.people for one in set(game.people) - {who})
+    found: list[Opponent] = []
+    for one, _ in met.most_common():
+        if one in listed and len(found) < OPPONENTS:
+            both = statistics.of_pair(games, who, one)
+            found.append(Opponent(names[one], key_of(link, one), both.games, both.one_won, both.other_won))
+    return tuple(found)
+
+
+def money_of(games: Sequence[FinishedGame], who: PersonId) -> tuple[tuple[int, int], ...]:
+    """Return what came of somebody's games for purses, after each of them, the oldest first."""
+    sum_of, points = 0, []
+    for game in reversed(games):
+        sat = game.of(who)
+        if sat is not None and game.counts and game.purse:
+            sum_of += sat.gain
+            points.append((game.ended, sum_of))
+    return tuple(thinned(points))
+
+
+def thinned(points: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
+    """Return so many of the points as a line needs, the last one among them."""
+    if len(points) <= POINTS:
+        return points
+    step = -(-len(points) // POINTS)
+    return [*points[:-1:step], points[-1]]

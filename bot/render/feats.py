@@ -1,0 +1,22 @@
+"""Feats in words: what each is called, and how it is done."""
+
+from bot.text import MissingWordsError, Words
+from games.catalogue import catalogue
+from games.kit.telling import say
+
+
+def feat_title(game: str, name: str, words: Words) -> str:
+    """Return what a feat is called; empty where its game, or that game's feat, is known no more."""
+    return _said(game, f"feat-{name}", words)
+
+
+def feat_how(game: str, name: str, words: Words) -> str:
+    """Return how a feat is done."""
+    return _said(game, f"feat-{name}-how", words)
+
+
+def _said(game: str, message: str, words: Words) -> str:
+    try:
+        return words.sentence(say(message), (), catalogue()[game]) if game in catalogue() else ""
+    except MissingWordsError:
+        return ""
