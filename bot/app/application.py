@@ -17,6 +17,7 @@ from bot.commands.rewards import Rewards
 from bot.commands.table import COMMANDS
 from bot.delivery.archive_pages import ArchivePages
 from bot.delivery.delivery import Delivery
+from bot.delivery.disputes import Disputes
 from bot.delivery.evenings import Evenings
 from bot.delivery.forecasts import Forecasts
 from bot.delivery.notes import ShownNotes
@@ -87,7 +88,8 @@ class Application:
         # What people say
         self.replays = Replays(store, self.languages, self.venues)
         self.archive_pages = ArchivePages(store, self.languages, self.venues, self.replays)
-        context = self._context(defaults, random_bytes)
+        disputes = Disputes(store, self.repository, notes, worded)
+        context = self._context(defaults, random_bytes, disputes)
         self.polls = Polls(context, self.hear)
         families = Families(context, fairness, self.streams, self.archive_pages, self.polls, self.selves, self.people)
         self.links, self.control = families.links, families.control
@@ -99,7 +101,7 @@ class Application:
         self.rewards = Rewards(families.streams, self.languages, self.hear)
         self._running: asyncio.Task[None] | None = None
 
-    def _context(self, defaults: Defaults, random_bytes: Callable[[int], bytes]) -> Context:
+    def _context(self, defaults: Defaults, random_bytes: Callable[[int], bytes], disputes: Disputes) -> Context:
         return Context(
             self.store,
             self.repository,
@@ -112,6 +114,7 @@ class Application:
             self.safe,
             self.venues,
             COMMANDS,
+            disputes,
         )
 
     def add(self, adapter: Adapter) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from bot.commands.command import Command
+from bot.delivery.disputes import Disputes
 from bot.engine.directory import Directory
 from bot.engine.repository import Repository
 from bot.people.languages import WordsOf
@@ -33,3 +34,4 @@ class Context:
     safe: StreamerSafe
     venues: Venues
     commands: Mapping[str, Command]
+    disputes: Disputes
