@@ -19,7 +19,7 @@ from persistence.face import Face, opened, pairs
 from persistence.keys import VenueKeys, literal, part, seats_key, table_keys, venue_keys, venues_key
 from persistence.scripts import RELIST, REPLACE, REWORD, UNPURSE
 from persistence.sealing import BrokenSealError, UnknownSealError, sealed_with
-from persistence.tables import DOCUMENT, LINE, game_number
+from persistence.tables import DOCUMENT, LINE, TYPED, game_number
 from persistence.troubles import StoreTrouble
 
 A_PAGE: Final = 500
@@ -124,6 +124,7 @@ class Forgetting(Face):
         stored: list[tuple[bytes, object, bytes]] = [(DOCUMENT, table.version, table.document)]
         stored += [(LINE, number, line) for number, line in enumerate(lines)]
         stored += [(SHOWN, audience, one) for audience, one in shown.items()]
+        stored += [(TYPED, "", one) for one in await self.pipe.read("LRANGE", f"{table.base}:typed", 0, -1)]
         found = [name.encode() for name in shown]
         for kind, item, content in stored:
             with suppress(UnknownSealError, BrokenSealError):
@@ -233,7 +234,7 @@ class Forgetting(Face):
 
     async def drop_table(self, base: str) -> None:
         """Drop what is kept of a closed table; its games stay in the archive."""
-        await self.pipe.write("DEL", *(f"{base}:{name}" for name in ("session", "log", "shown", "quarantine")))
+        await self.pipe.write("DEL", *(f"{base}:{name}" for name in ("session", "log", "shown", "typed", "quarantine")))
 
     async def rewrite_file(self) -> bool:
         """Have the append-only file written anew, with nothing forgotten in it; False: Redis doesn't let us."""

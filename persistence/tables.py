@@ -9,13 +9,18 @@ from msgspec.structs import replace
 
 from persistence import wire
 from persistence.commits import Commit, Committed, Seen, Short, Stale, Stored, TableRef
-from persistence.face import Face, opened, sealed
+from persistence.face import DAY, Face, opened, sealed
 from persistence.keys import part, table_keys, venue_keys
 from persistence.scripts import COMMIT, QUARANTINE
 from persistence.sealing import BrokenSealError, UnknownSealError
 
 DOCUMENT: Final = b"document"
 LINE: Final = b"line"
+TYPED: Final = b"typed"
+TYPED_MOST: Final = 500
+"""Lines that people typed at a table; as in commit.lua."""
+TYPED_KEPT: Final = 40 * DAY
+"""For lines that led to nothing: a table is closed long before."""
 
 
 class Tables(Face):
@@ -37,7 +42,8 @@ class Tables(Face):
         document = sealed(self.seals, commit.ref, DOCUMENT, commit.expected + 1, commit.document)
         lines = enumerate(commit.log, commit.log_start)
         log = tuple(sealed(self.seals, commit.ref, LINE, number, line) for number, line in lines)
-        return replace(commit, document=document, log=log)
+        typed = tuple(sealed(self.seals, commit.ref, TYPED, "", line) for line in commit.typed)
+        return replace(commit, document=document, log=log, typed=typed)
 
     async def load(self, ref: TableRef) -> Stored | None:
         """Return a table as it is stored. Raises UnknownSealError and BrokenSealError for what can't be opened."""
@@ -62,6 +68,20 @@ class Tables(Face):
         """
         lines: list[bytes] = await self.pipe.read("LRANGE", table_keys(ref).log, start, stop)
         return [opened(self.seals, ref, LINE, number, line) for number, line in enumerate(lines, start)]
+
+    async def note_typed(self, ref: TableRef, line: bytes) -> None:
+        """Note a line that led to no step; all others travel in their Commit."""
+        key, stored = table_keys(ref).typed, sealed(self.seals, ref, TYPED, "", line)
+        kept = ("PEXPIRE", key, TYPED_KEPT)
+        await self.pipe.write_all([("RPUSH", key, stored), ("LTRIM", key, -TYPED_MOST, -1), kept])
+
+    async def typed(self, ref: TableRef) -> list[bytes]:
+        """Return what people typed there, the newest last; what can't be opened is left out."""
+        found: list[bytes] = []
+        for stored in await self.pipe.read("LRANGE", table_keys(ref).typed, 0, -1):
+            with suppress(BrokenSealError, UnknownSealError):
+                found.append(opened(self.seals, ref, TYPED, "", stored))
+        return found
 
     async def tables_at(self, venue: str, place: str) -> list[str]:
         """Return the ids of the tables shown there, in order of opening."""

@@ -38,7 +38,7 @@ def commit_call(commit: Commit, now: int | None) -> Call:
     table, venue = table_keys(commit.ref), venue_keys(commit.ref.venue)
     money_keys, money = _money(venue, commit.transfers)
     keys = [
-        *(table.session, table.log, table.shown, venue.seen, table.due, table.deliver),
+        *(table.session, table.log, table.shown, table.typed, venue.seen, table.due, table.deliver),
         *(venue.places, venue.counters, venue.games, venue.listings, venue.audit),
         *money_keys,
         *(key for record in commit.records for key in _archived_at(venue, record)),
@@ -56,6 +56,7 @@ def commit_call(commit: Commit, now: int | None) -> Call:
         commit.game or "",
         *_listed(dict.fromkeys(commit.seen)),
         *_listed(commit.log),
+        *_listed(commit.typed),
         *_listed(((each.name, each.was, each.becomes) for each in commit.counters), 3),
         *_listed(((r.name, packed(r.content), r.listing, r.kept, len(r.people)) for r in commit.records), 5),
         *_listed(commit.audit),

@@ -17,6 +17,7 @@ from bot.commands.rewards import Rewards
 from bot.commands.table import COMMANDS
 from bot.delivery.archive_pages import ArchivePages
 from bot.delivery.delivery import Delivery
+from bot.delivery.disputes import Disputes
 from bot.delivery.evening_posts import EveningPosts
 from bot.delivery.evenings import Evenings
 from bot.delivery.forecasts import Forecasts
@@ -99,7 +100,8 @@ class Application:
         self.sealed_games = SealedGames(self.repository)
         self.replays = Replays(store, self.languages, self.venues, self.sealed_games)
         self.archive_pages = ArchivePages(store, self.languages, self.venues, self.replays)
-        context = self._context(defaults, random_bytes)
+        disputes = Disputes(store, self.repository, notes, worded)
+        context = self._context(defaults, random_bytes, disputes)
         self.polls = Polls(context, self.hear)
         families = Families(context, fairness, self.streams, self.archive_pages, self.polls, self.selves, self.people)
         self.links, self.control = families.links, families.control
@@ -112,7 +114,7 @@ class Application:
         self.rewards = Rewards(families.streams, self.languages, self.hear)
         self._running: asyncio.Task[None] | None = None
 
-    def _context(self, defaults: Defaults, random_bytes: Callable[[int], bytes]) -> Context:
+    def _context(self, defaults: Defaults, random_bytes: Callable[[int], bytes], disputes: Disputes) -> Context:
         return Context(
             self.store,
             self.repository,
@@ -128,6 +130,7 @@ class Application:
             self.own_limits,
             self.tombstones,
             self.communities,
+            disputes,
         )
 
     def add(self, adapter: Adapter) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from bot.commands.command import Command
+from bot.delivery.disputes import Disputes
 from bot.engine.directory import Directory
 from bot.engine.repository import Repository
 from bot.people.communities import Communities
@@ -39,3 +40,4 @@ class Context:
     own_limits: OwnLimits
     tombstones: Tombstones
     communities: Communities
+    disputes: Disputes

@@ -100,15 +100,25 @@ class Dispatcher:
         try:
             if await self._repository.taken.knows(heard):
                 return taken_before(words_for(message))
+            await self._families.moving_in.move(message.sender.id, message.venue)
             await self._arrivals.come(message)
             answer = await self._done_or_refused(said, heard)
             repeated = not answer.ok and await self._repository.taken.asked(heard)
+            if not (answer.ok or repeated):
+                await self._note_refused(message, answer)
         except RepeatedError:
             return taken_before(words_for(message))
         except StoreTrouble as trouble:
             log.warning("the store could not serve a message", kind=trouble.kind, pending=trouble.pending)
             return Answer(words_for(message).text("unsure-store" if trouble.pending else "busy-store"), ok=False)
         return taken_before(words_for(message)) if repeated else answer
+
+    async def _note_refused(self, message: Message, answer: Reply) -> None:
+        """Keep a line that somebody who sits here typed in vain, for whoever must settle a dispute about it."""
+        person = message.sender.id
+        for session in self._directory.glimpse(message.venue, message.place) or ():
+            if session.has(person):
+                await self._repository.note_typed(session.ref, message, answer.text)
 
     async def _done_or_refused(self, said: Said, heard: Heard) -> Reply:
         """Do what a line asks for, or return why it is refused. Raises RepeatedError and StoreTrouble."""

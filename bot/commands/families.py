@@ -27,6 +27,7 @@ from bot.delivery.archive_pages import ArchivePages
 from bot.engine.streams import Streams
 from bot.people.entry import Entry
 from bot.people.forgetting import People
+from bot.people.moving_in import MovingIn
 from bot.people.selves import Selves
 from bot.table.fairness import Fairness
 
@@ -66,3 +67,4 @@ class Families:
         self.purses = PurseCommands(context, own_limits)
         self.privacy = PrivacyCommands(context, people)
         self.preferences = PreferenceCommands(context)
+        self.moving_in = MovingIn(context.store)

@@ -18,7 +18,7 @@ from bot.commands.public_log import count_of, in_a_line, in_all
 from bot.engine.taken import heard_of
 from bot.people.calls import WAYS, way_of
 from bot.people.venues import NONE, OFF, VenueSettings, prefix_of, roles_of
-from bot.ports.ids import PersonId
+from bot.ports.ids import PersonId, TableCode
 from bot.ports.messages import Answer, Lacks, Message, PrivateAnswer, Reply, Rights
 from bot.ports.said import Said
 from bot.render.panel import names
@@ -72,6 +72,7 @@ class StaffCommands:
     def __init__(self, context: Context) -> None:
         self._store, self._repository, self._directory = context.store, context.repository, context.directory
         self._words, self._venues, self._platforms = context.words, context.venues, context.platforms
+        self._disputes = context.disputes
 
     # At a table
 
@@ -207,9 +208,14 @@ class StaffCommands:
     # The log
 
     async def mod(self, said: Said) -> Reply:
-        """Show the audit log for `mod log` and `mod log 30`; alone, say what moderators may say. Raises Refused."""
+        """Show the audit log for `mod log 30`, a table's file for `mod dispute K7Q`; alone, say what there is.
+
+        Raises Refused and StoreTrouble.
+        """
         need(said, Rights.STAFF)
         words = self._words(said.message)
+        if len(said.rest) > 1 and said.rest[0].lower() == "dispute":
+            return await self._dispute(said)
         if not said.rest or said.rest[0].lower() != "log":
             return Answer(words.text("mod-words"))
         count, venue = LOG_SHOWN, said.message.community
@@ -218,6 +224,16 @@ class StaffCommands:
         lines = [in_a_line(read_entry(line), words) for line in await self._store.audit(venue, count)]
         head = await in_all(self._store, venue, words)
         return PrivateAnswer("\n".join([head, *(lines or [words.text("log-empty")])]))
+
+    async def _dispute(self, said: Said) -> Reply:
+        """Give out, in private, all that settles a dispute about a table, as far as it may be known now."""
+        message, words = said.message, self._words(said.message)
+        session = await self._directory.coded(message, TableCode(said.rest[1]), fresh=True)
+        if session.venue != message.venue:
+            raise Refused("no-such-table", code=session.code)
+        file = await self._disputes.file(session, message.locale)
+        state = "on" if isinstance(session.phase, Playing) else "over"
+        return PrivateAnswer(words.text("dispute-is", code=session.code, game=state), files=(file,))
 
     # The venue
 

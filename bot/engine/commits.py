@@ -6,6 +6,7 @@ from functools import partial
 from bot.engine.records import archived
 from bot.engine.sessions import CachedSession, SessionCache
 from bot.engine.taken import RepeatedError, Taken
+from bot.engine.typed import typed
 from bot.people.finished_games import DAY
 from bot.people.venues import Venues
 from bot.table.audit import COUNTERS, written
@@ -58,6 +59,7 @@ class Commits:
             seated=tuple(session.persons if before is None else session.persons - before.session.persons),
             log=tuple(map(encode, change.batches)),
             log_start=length,
+            typed=tuple(typed(message, change.now) for message in self._taken.messages(ids)),
             transfers=tuple(change.transfers),
             counters=await self._counters_of(change, counter, change.pledges_used + (before is None)),
             wake_at=session.wake_at,

@@ -10,6 +10,7 @@ from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError, NewerError
 from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId, is_alone
 from bot.ports.messages import Message
+from bot.ports.rooms import earlier_venue
 from bot.ports.said import CODE, Said
 from bot.table.change import Refused
 from bot.table.document import Session
@@ -175,13 +176,20 @@ class Directory:
             return []
         known = self._places.get((venue, place))
         if known is None or fresh:
-            own, mirrored = await asyncio.gather(self._store.tables_at(venue, place), self._store.mirrors_at(place))
-            known = list(dict.fromkeys([*(TableRef(venue, table) for table in own), *mirrored]))
+            own, mirrored = await asyncio.gather(self._tables_at(venue, place), self._store.mirrors_at(place))
+            known = list(dict.fromkeys([*own, *mirrored]))
             self._places[venue, place] = known
         here = [one for one in await self._open(known, fresh=fresh) if place in one.places]
         if fresh and len(here) < len(known):
             await self._forget_mirrors(place, {ref for ref in known if ref.venue != venue} - {one.ref for one in here})
         return here
+
+    async def _tables_at(self, venue: VenueId, place: PlaceId) -> list[TableRef]:
+        """Return the tables of a venue at a place of it; in a room, also those opened before it was a venue."""
+        before = earlier_venue(venue)
+        venues = (venue,) if before is None else (before, venue)
+        found = await asyncio.gather(*(self._store.tables_at(one, place) for one in venues))
+        return [TableRef(one, table) for one, tables in zip(venues, found, strict=True) for table in tables]
 
     def glimpse(self, venue: VenueId, place: PlaceId) -> list[Session] | None:
         """Return the open tables of a place as far as they are kept here; None: not all that is known of it is."""

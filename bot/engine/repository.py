@@ -16,8 +16,10 @@ from msgspec.structs import replace
 from bot.engine.commits import Commits
 from bot.engine.sessions import CachedSession, GoneError, SessionCache
 from bot.engine.taken import RepeatedError, Taken
+from bot.engine.typed import typed
 from bot.people.venues import Venues
 from bot.ports.ids import VenueId, platform_of
+from bot.ports.messages import Message
 from bot.table import ending
 from bot.table.change import Change
 from bot.table.document import Session
@@ -57,7 +59,7 @@ class Tried(NamedTuple):
 
 class Repository:
     def __init__(self, store: Store, fairness: Fairness, committed: Callable[[Session], None], venues: Venues) -> None:
-        self._clock, self._fairness = store.clock, fairness
+        self._store, self._clock, self._fairness = store, store.clock, fairness
         self.taken, self._cache = Taken(store), SessionCache(store)
         self._commits = Commits(store, fairness, self._cache, self.taken, committed, venues)
         self._locks: WeakValueDictionary[TableRef, asyncio.Lock] = WeakValueDictionary()
@@ -212,6 +214,10 @@ class Repository:
     def check_opening(self, session: Session, act: Callable[[Change], None]) -> None:
         """Raise Refused where `act` refuses a new session; nothing is stored, and nobody is told."""
         act(self._change(session, self._commits.pledge(session, session.pledge.n + 1)))
+
+    async def note_typed(self, ref: TableRef, message: Message, refused: str) -> None:
+        """Keep a line that led to no step of a table. Raises StoreTrouble."""
+        await self._store.note_typed(ref, typed(message, self._clock.now(), refused))
 
     def in_play(self, platform: str) -> tuple[TableRef, ...]:
         """Return the tables kept here at which a game is on, and which stand on this platform."""

@@ -36,8 +36,8 @@ class Taken:
         self._store = store
         self._kept: OrderedDict[Heard, None] = OrderedDict()
         self._doubted: set[Heard] = set()
-        self._said_in: dict[str, str] = {}
-        """The venue of each message that is being heard."""
+        self._being_heard: dict[str, Message] = {}
+        """Each message that is being heard, by its id."""
         self._turns: WeakValueDictionary[Heard, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
@@ -45,11 +45,15 @@ class Taken:
         """Hear a message; the same one, said again meanwhile, waits until it is done."""
         heard = heard_of(message)
         async with self._turns.setdefault(heard, asyncio.Lock()):
-            self._said_in[message.id] = message.venue
+            self._being_heard[message.id] = message
             try:
                 yield heard
             finally:
-                del self._said_in[message.id]
+                del self._being_heard[message.id]
+
+    def messages(self, names: Iterable[str]) -> tuple[Message, ...]:
+        """Return those of these messages that are being heard now."""
+        return tuple(self._being_heard[name] for name in names if name in self._being_heard)
 
     async def knows(self, heard: Heard) -> bool:
         """Tell whether this process took it lately. Where an answer of the store was lost, the store is asked (F3)."""
@@ -95,7 +99,8 @@ class Taken:
         self._doubted.difference_update(self._heard(venue, name) for name in messages)
 
     def _heard(self, venue: VenueId, message: str) -> Heard:
-        return Heard(self._said_in.get(message, venue), message)
+        heard = self._being_heard.get(message)
+        return Heard(venue if heard is None else heard.venue, message)
 
     def _keep(self, heard: Heard) -> None:
         self._kept[heard] = None

@@ -403,8 +403,12 @@ void-reason = { $why ->
     [unreachable] nobody there could be told anything for hours
    *[unreadable] its table could not be read any more
 }
+dispute-is = All that is known of table { $code }, in a file: what was told, typed, shown and done. { $game ->
+    [on] A game is on, so it holds only what everybody could see; ask again when it has ended.
+   *[over] What was private of games that have ended is in it.
+}
 log-empty = The log is empty.
-mod-words = For moderators: skip, remove, pause, resume, reset, end; "{ $prefix }help WORD" tells more. "{ $prefix }mod log" shows who did what.
+mod-words = For moderators: skip, remove, pause, resume, reset, end; "{ $prefix }help WORD" tells more. "{ $prefix }mod log" shows who did what, "{ $prefix }mod dispute K7Q" gives you all that settles a dispute about a table.
 server-prefix = A command begins with { $sign } here.
 server-staff = Moderators are those with the roles { $roles }, and whom the platform calls one.
 server-no-staff = Moderators are those whom the platform calls one.
@@ -465,6 +469,8 @@ entry-paid-back = paid back{ $known ->
 }
 entry-welcome = welcome
 entry-joined = joined, as two selves became one
+entry-moved-in = came along when the room got purses of its own
+entry-moved-out = went along when the room got purses of its own
 entry-joined-welcome = a welcome given back: it is paid once a person
 entry-refill = a refill, as the purse was nearly empty
 entry-reward = a reward for the channel's points
@@ -1261,7 +1267,7 @@ command-reset = Call the game off, with a reason, and go back to the lobby: "{ $
     .page = Call the game off, with a reason, and go back to the lobby. All stakes go back. For moderators.
     .slash = Call the game off and go back to the lobby; all stakes go back. For moderators.
 command-end = Close the table; a game that is on is void, with a reason, and all stakes go back. For moderators.
-command-mod = What moderators may do; "{ $prefix }mod log 20" shows who did what here.
+command-mod = What moderators may do; "{ $prefix }mod log 20" shows who did what here, "{ $prefix }mod dispute K7Q" gives all that settles a dispute about a table.
     .page = What moderators may do, and who did what here.
     .slash = See who did what here. For moderators.
 command-community = Make a server and a channel one community, with one purse a person: "{ $prefix }community" gives whoever owns this place a code for the owner of the other.

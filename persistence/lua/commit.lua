@@ -1,13 +1,14 @@
 -- One step of one table: all of it or nothing. Stands behind money.lua, places.lua and seen.lua in one script.
--- KEYS: session log shown seen due deliver places counters games listings audit |
+-- KEYS: session log shown typed seen due deliver places counters games listings audit |
 -- purses ledger once account... | for each record: record, list of each of its people...
 -- Answers: {done, version, time} {stale, version} {seen, id...} {short, account, balance} {over, account}
 
 local CLOSED_KEPT = 30 * 24 * 3600 * 1000 -- ms
 local AUDIT_MOST = 10000 -- entries of a venue's audit log
+local TYPED_MOST = 500 -- lines that people typed at a table; as in tables.py
 local OLD_MOST = 50 -- games that one step drops from the lists, so that no step is long
 
-local session, log, shown, seen, due, deliver, places, counters, games, listings, audit = unpack(KEYS, 1, 11)
+local session, log, shown, typed, seen, due, deliver, places, counters, games, listings, audit = unpack(KEYS, 1, 12)
 local now = time(take())
 local expected = tonumber(take())
 local document = take()
@@ -18,8 +19,9 @@ local delivers = take() == '1'
 local closing = take() -- the account of the table's stake when the table is closed, else empty
 local becomes = take()
 local game = take() -- the number of the game that is on, empty for none
-local ids, lines, counts, archive, done = take_list(1), take_list(1), take_list(3), take_list(5), take_list(1)
-local money = read_money(12)
+local ids, lines, said = take_list(1), take_list(1), take_list(1)
+local counts, archive, done = take_list(3), take_list(5), take_list(1)
+local money = read_money(13)
 
 -- First: may it be? Nothing is written here.
 
@@ -53,6 +55,7 @@ end
 local changes = places_after(places, opened .. '=' .. table_id, was, becomes)
 -- A key of a wrong type would stop the writes half-way: touching each one here stops the script now instead.
 redis.call('LLEN', log)
+redis.call('LLEN', typed)
 redis.call('ZCARD', due)
 redis.call('ZCARD', deliver)
 redis.call('ZCARD', games)
@@ -81,6 +84,10 @@ if was ~= becomes then
 end
 if #lines > 0 then
   redis.call('RPUSH', log, unpack(lines))
+end
+if #said > 0 then
+  redis.call('RPUSH', typed, unpack(said))
+  redis.call('LTRIM', typed, -TYPED_MOST, -1)
 end
 pay(money, now)
 for i = 1, #counts, 3 do
@@ -124,7 +131,7 @@ if #ids > 0 then
 end
 if closing ~= '' then
   redis.call('HSET', session, 'c', '1')
-  for _, key in ipairs({ session, log, shown }) do
+  for _, key in ipairs({ session, log, shown, typed }) do
     redis.call('PEXPIRE', key, CLOSED_KEPT)
   end
   if redis.call('HGET', money.purses, closing) == '0' then
@@ -134,5 +141,6 @@ elseif was_closed then
   redis.call('HDEL', session, 'c')
   redis.call('PERSIST', session)
   redis.call('PERSIST', log)
+  redis.call('PERSIST', typed)
 end
 return { 'done', expected + 1, tonumber(now) }

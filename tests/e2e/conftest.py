@@ -14,7 +14,7 @@ from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Error,
 from web.small_bot import Shelf, SmallBot
 
 from bot.adapters.web import TableRoom
-from bot.adapters.web.guests.guest import MAIN
+from bot.ports.rooms import MAIN
 
 PATIENCE = 20_000
 """Milliseconds for whatever a page is to show or do. No test is faster for a shorter one."""

@@ -19,12 +19,14 @@ from bot.table.defaults import Defaults
 from bot.table.fairness import Fairness, Keys
 from bot.table.phases import Playing
 from games.kit.contract import Abilities
-from persistence import EmbeddedServer, Store, server
+from persistence import EmbeddedServer, Seals, Store, server
 
 VENUE: Final = "test:venue"
 SALT: Final = 16
 SAID_AGAIN: Final = 200
 TROUBLE: Final = "One moment:"
+KEYS: Final = {1: bytes(32)}
+SEALS: Final = Seals(KEYS)
 PATIENCE: Final = 60.0
 """Seconds for the store to die or to answer, however busy the machine is."""
 
@@ -121,7 +123,7 @@ async def main(folder: Path) -> None:
         (folder / "pid").write_text(str(started.pid))
         store = await Store.connect(started.url, timeout=PATIENCE)
         manners = Defaults(pace=0, bots_from_bank=True)
-        house = Application(store, Fairness(Keys({1: bytes(32)}), random_bytes), manners, random_bytes)
+        house = Application(store, Fairness(Keys(KEYS), random_bytes), manners, random_bytes)
         house.add(Scribe(Book(folder / "shown")))
         await house.start()
         await Player(house, folder).run()

@@ -130,6 +130,7 @@ class Run:
     async def found(self) -> "Found":
         async with await EmbeddedServer.start(self.folder / "redis") as server:
             store = await Store.connect(server.url, timeout=player.PATIENCE)
+            store.seals = player.SEALS
             try:
                 return await look(store)
             finally:

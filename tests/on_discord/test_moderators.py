@@ -47,7 +47,7 @@ async def test_a_role_that_the_owner_names_makes_a_moderator(night: Night) -> No
     assert "for moderators" in (await gives(mia, "pause", channel=night.channel)).text
     named = await gives(owner, "server", channel=night.channel, what="staff", value=str(keepers.id))
     assert str(keepers.id) in named.text
-    await gives(mia, "pause", channel=night.channel)
+    await gives(mia, "pause", channel=night.channel, reason="why not")
     await night.card("Moderator mia pauses the table")
     night.guild.take(mia, keepers)
     assert "for moderators" in (await gives(mia, "resume", channel=night.channel)).text
@@ -89,7 +89,7 @@ async def test_what_a_moderator_is_asked_is_seen_by_nobody_else(night: Night) ->
     await asked_to_reset(night, mia)
     await gives(mia, "mod", channel=night.channel, what="log")
     for entry in night.server.journal.entries:
-        if "would be void" in entry.text or "called off" in entry.text:
+        if "would be void" in entry.text or "Games called off" in entry.text:
             assert entry.seen_by == {mia.id}
 
 

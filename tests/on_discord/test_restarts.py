@@ -22,11 +22,12 @@ from standins.discord.places import Channel
 from standins.discord.stand_in import DiscordStandIn
 
 from bot.adapters.discord.outbound import direct_messages, tidying
+from bot.app.key_file import write_key_file
 from bot.table.codec import decode_session
 from bot.table.document import Session
 from bot.table.phases import Between, Playing
 from games.catalogue import catalogue
-from persistence import EmbeddedServer, Store, TableRef
+from persistence import EmbeddedServer, Seals, Store, TableRef
 
 SLOW = "cooldown=0 stake_seconds=600 roll_seconds=600 split_seconds=600"
 ASKED = re.compile(r"pl\|(?:do|form)\|[A-Z0-9]+\|([^|]+)\|")
@@ -212,11 +213,16 @@ async def test_commands_that_have_not_changed_are_not_sent_again(night: Night) -
 # kill -9
 
 
+KEYS = {1: bytes(32)}
+"""The key of all tests: they share a Redis."""
+
+
 class Killed:
     """`potluck run` in a process of its own, against the stand-in and the shared Redis."""
 
     def __init__(self, server: DiscordStandIn, redis: EmbeddedServer, folder: Path) -> None:
         self.server, self._folder = server, folder
+        write_key_file(folder / "dice.key", KEYS)
         self._environment = os.environ | {
             "PYTHONPATH": os.pathsep.join(sys.path),
             "DISCORD_TOKEN": "a-token",
@@ -270,6 +276,7 @@ async def stored(store: Store, channel: Channel) -> Session:
     assert channel.guild is not None
     venue = f"discord:{channel.guild.id}"
     (table,) = await store.tables_at(venue, f"discord:{channel.id}")
+    store.seals = Seals(KEYS)
     found = await store.load(TableRef(venue, table))
     assert found is not None
     return decode_session(found.document)

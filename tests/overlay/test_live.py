@@ -12,11 +12,11 @@ from overlay.conftest import NewVisitor, OverlayLine, Stage, Visitor
 from overlay.stage import MAIN, card, seats, update
 
 from bot.adapters.web import TableRoom
-from bot.adapters.web.guests.guest import HOME
 from bot.adapters.web.overlay import live, screen, screens
 from bot.adapters.web.overlay.keys import Keys, Where
 from bot.adapters.web.overlay.on_air import MOST_NEWS, ResultOnAir, SeatOnAir, TableOnAir, on_air
 from bot.ports.messages import News, Offer, Person, ShownBoard, ShownPiece
+from bot.ports.rooms import FIRST_VENUE
 from games.kit.seats import Seat
 
 ALLOWED = {
@@ -430,7 +430,7 @@ def test_the_lists_above_are_the_types_that_are_sent() -> None:
 
 async def test_that_an_overlay_was_on_air_is_remembered(stage: Stage, ann: Visitor) -> None:
     """Not that its page was opened with a wrong key, nor the preview."""
-    keys, where = Keys(stage.notes), Where(HOME, MAIN)
+    keys, where = Keys(stage.notes), Where(FIRST_VENUE, MAIN)
     guest = await ann.sit()
     key = await ann.key(guest)
     await (await ann.open("x" * 43)).closed()

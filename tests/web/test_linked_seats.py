@@ -221,7 +221,7 @@ async def test_an_older_guest_is_read_as_they_were(house: House, browser: Browse
     assert (guest.linked, guest.person, guest.home, guest.place) == (
         False,
         Person("web:abcdefghij", "Pete"),
-        "web",
+        "web:attic",
         "web:attic",
     )
     assert not guest.is_over(10**15)

@@ -8,10 +8,8 @@ from msgspec import Struct
 
 from bot.ports.ids import NO_PLACE, NO_VENUE, NOBODY, PersonId, PlaceId, VenueId
 from bot.ports.messages import Person
+from bot.ports.rooms import place_of_room, venue_of_room
 
-MAIN: Final = "main"
-HOME: Final = VenueId("web")
-"""The venue of whoever just sat down here."""
 KEPT_SECONDS: Final = 90 * 24 * 3600
 """For which a seat is kept after it was last used, by us and by the browser alike."""
 LINKED_SECONDS: Final = 12 * 3600
@@ -61,13 +59,13 @@ class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
     @property
     def home(self) -> VenueId:
-        """Return their venue."""
-        return self.venue if self.linked else HOME
+        """Return their venue: of whoever just sat down here, the room."""
+        return self.venue if self.linked else venue_of_room(self.room)
 
     @property
     def place(self) -> PlaceId:
         """Return their place in it; empty: they are with the bot alone."""
-        return self.at if self.linked else place_of(self.room)
+        return self.at if self.linked else place_of_room(self.room)
 
     def opened_by(self, secret: str) -> bool:
         """Tell in constant time whether this is their secret, by its hash: what is stored opens nothing."""
@@ -76,11 +74,6 @@ class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     def is_over(self, now: int) -> bool:
         """Tell whether the seat has ended by itself. `now`: ms."""
         return self.linked and now >= self.created + self.seconds * 1000
-
-
-def place_of(room: str) -> PlaceId:
-    """Return the place that a room is."""
-    return PlaceId(f"web:{room}")
 
 
 def locked(secret: str) -> str:

@@ -12,7 +12,7 @@ import segno
 from aiohttp import web
 
 from bot.adapters.web.connection.addresses import address_of
-from bot.adapters.web.guests.guest import HOME, Guest, place_of
+from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.inbound.request_headers import is_loopback
 from bot.adapters.web.inbound.requests import Requests, room_named
 from bot.adapters.web.limits import rates
@@ -22,6 +22,7 @@ from bot.adapters.web.outbound.way_in import JOIN, WayIn, path_of_room
 from bot.ports.audience import at_place
 from bot.ports.ids import NO_TABLE, NOBODY, TableCode
 from bot.ports.messages import Message, Panel, Person
+from bot.ports.rooms import place_of_room, venue_of_room
 from bot.ports.said import CODE
 
 QUIET_ZONE: Final = 4
@@ -52,8 +53,8 @@ class InvitationHandlers:
 
     async def table(self, room: str, code: TableCode, locale: str) -> Panel | None:
         """Return the table with this code that stands in a room, as everybody may see it; None: there is none."""
-        here = place_of(room)
-        seen = await self._bot.look(Person(NOBODY, ""), HOME, here, locale)
+        here = place_of_room(room)
+        seen = await self._bot.look(Person(NOBODY, ""), venue_of_room(room), here, locale)
         wanted = (one.card for one in seen if one.audience == at_place(here).key and one.code == code)
         return next((panel for panel in wanted if panel.phase != "closed"), None)
 

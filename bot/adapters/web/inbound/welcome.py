@@ -5,7 +5,7 @@ from typing import Final
 from aiohttp import web
 from msgspec.structs import replace
 
-from bot.adapters.web.guests.guest import MAIN, Guest
+from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.inbound.cookies import give_seat
 from bot.adapters.web.inbound.invitations import InvitationHandlers, code_named
 from bot.adapters.web.inbound.requests import HEALTH, Requests, room_named
@@ -15,6 +15,7 @@ from bot.adapters.web.outbound.pages import files
 from bot.adapters.web.outbound.way_in import LOOK, SIT, WayIn
 from bot.adapters.web.plain_text import plain
 from bot.ports.ids import NO_TABLE, TableCode
+from bot.ports.rooms import MAIN
 
 MOST_NAME: Final = 24
 

@@ -14,7 +14,7 @@ import msgspec
 from aiohttp import web
 from msgspec import to_builtins
 
-from bot.adapters.web.guests.guest import MAIN, MOST_TITLE, Guest
+from bot.adapters.web.guests.guest import MOST_TITLE, Guest
 from bot.adapters.web.guests.proposed_names import ProposedNames
 from bot.adapters.web.outbound.files import Files, tag_of
 from bot.adapters.web.outbound.way_in import WayIn, WayInParts
@@ -22,6 +22,7 @@ from bot.adapters.web.outbound.words import PAGE_WORDS
 from bot.adapters.web.plain_text import plain
 from bot.ports.browser import BrowserBot
 from bot.ports.messages import Door, Panel
+from bot.ports.rooms import MAIN
 from bot.render.symbols import sheet
 
 STATIC: Final = Path(__file__).parents[1] / "static"

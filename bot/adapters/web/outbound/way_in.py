@@ -5,10 +5,10 @@ from typing import Final
 
 from msgspec import Struct
 
-from bot.adapters.web.guests.guest import MAIN
 from bot.ports.browser import BrowserBot
 from bot.ports.ids import NO_TABLE, TableCode
 from bot.ports.messages import Panel, SeatLine
+from bot.ports.rooms import MAIN
 
 MOST_NAMED: Final = 8
 JOIN: Final = "join"

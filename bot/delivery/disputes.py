@@ -1,0 +1,162 @@
+"""All that settles a dispute about a table, in one file: what was told, typed, shown and done; what the record says.
+
+While a game is on, or one is about to begin, it holds only what a spectator was shown: whoever asks may be a player's
+friend. What was private of games that have ended is in it, as it is in their records.
+"""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Final
+
+from bot.delivery.notes import ShownNotes
+from bot.delivery.one_pass import Worded
+from bot.engine.repository import Repository
+from bot.engine.typed import TypedLine, read_typed
+from bot.ports.audience import at_place
+from bot.ports.ids import VenueId
+from bot.ports.messages import File
+from bot.render.archive import title as titled
+from bot.render.telling import lasting, lines_of
+from bot.table.audit import AuditEntry, read_entry
+from bot.table.document import Session
+from bot.table.log import Batch
+from bot.table.phases import Closed, Playing
+from bot.text import Words
+from games.catalogue import catalogue
+from games.proof.record import Mismatch, verify
+from persistence import Store
+
+MOST_TOLD: Final = 1000
+"""Lines of the log; a table that has more is told from there on."""
+MOST_DONE: Final = 1000
+
+
+class Disputes:
+    """Put together what is known of a table. Each raises StoreTrouble."""
+
+    def __init__(self, store: Store, repository: Repository, notes: ShownNotes, worded: Worded) -> None:
+        self._store, self._repository, self._notes, self._worded = store, repository, notes, worded
+
+    async def file(self, session: Session, locale: str) -> File:
+        """Return the file about a table, as far as it may be known now."""
+        words = self._worded.words(locale, "", session.venue)
+        first = max(0, session.log_length - MOST_TOLD)
+        batches = await self._repository.batches(session, first)
+        open_until = ended_at(session, batches)
+        parts = [
+            ("The table", head(session, words)),
+            ("What was told", timeline(session, first, batches, words)),
+            ("What was typed", await self._typed(session, open_until)),
+            ("The clock", clock(session)),
+            ("What was shown, and to whom", await self._shown(session)),
+            ("What moderators did, and voids", await self._done(session)),
+            ("The record of the last game that ended", await self._verdict(session)),
+        ]
+        text = "\n\n".join("\n".join([f"## {title}", *(lines or ["nothing"])]) for title, lines in parts)
+        return File(f"dispute-{session.code}.txt", f"{text}\n".encode())
+
+    async def _typed(self, session: Session, open_until: int | None) -> list[str]:
+        found = [read_typed(line) for line in await self._store.typed(session.ref)]
+        return [typed_line(one, open_until) for one in found if one is not None]
+
+    async def _shown(self, session: Session) -> list[str]:
+        """Return what each audience was shown last; of seats nothing while that could tell what they did in private."""
+        shown = await self._notes.of(session.ref)
+        places = {at_place(place).key for place in session.places}
+        told = [(key, one) for key, one in sorted(shown.items()) if key in places or isinstance(session.phase, Closed)]
+        lacks = {"behind": "could not be reached", "waits": "waits until they ask", "shut": "can't act there"}
+        return [
+            " · ".join(
+                [str(key), f"told up to line {one.upto}", *(said for name, said in lacks.items() if getattr(one, name))]
+            )
+            for key, one in told
+        ]
+
+    async def _done(self, session: Session) -> list[str]:
+        entries = [read_entry(line) for line in await self._store.audit(session.venue, MOST_DONE)]
+        mine = [one for one in reversed(entries) if one is not None and one.table == session.table]
+        return [done_line(one) for one in mine]
+
+    async def _verdict(self, session: Session) -> list[str]:
+        content = await self._store.record(VenueId(session.venue), session.record) if session.record else None
+        if content is None:
+            return ["no game has ended here, or its record is kept no more"]
+        try:
+            committed = verify(content.decode())
+        except (Mismatch, UnicodeDecodeError) as wrong:
+            return [session.record, f"DOES NOT CHECK OUT: {wrong}"]
+        return [session.record, f"checks out: {committed.game} {committed.game_id}, commitment {committed.commitment}"]
+
+
+def ended_at(session: Session, batches: Sequence[Batch]) -> int | None:
+    """Return up to when all may be known (ms): the end of the last game that ended; None: all, the table is closed."""
+    if isinstance(session.phase, Closed):
+        return None
+    running = session.phase.pledge.n if isinstance(session.phase, Playing) else 0
+    return max((batch.at for batch in batches if batch.game and batch.game != running), default=0)
+
+
+def head(session: Session, words: Words) -> list[str]:
+    options = " ".join(f"{key}={value}" for key, value in sorted(session.given.items()))
+    seats = [f"{number}. {seated.name} ({seated.player})" for number, seated in enumerate(session.seats, start=1)]
+    return [
+        f"{session.code} · {titled(session.game, words)} · {options or 'as usual'} · money={session.options.money}",
+        *seats,
+    ]
+
+
+def timeline(session: Session, first: int, batches: Sequence[Batch], words: Words) -> list[str]:
+    """Return the lines of the log; what one seat alone was told, of games that have ended."""
+    running = session.phase.pledge.n if isinstance(session.phase, Playing) else 0
+    game_of = {number: batch.game for number, batch in enumerate(batches, start=first)}
+    closed = isinstance(session.phase, Closed)
+    lines = lines_of(session, first, batches, words)
+    public = lasting(lines.public) if running else lines.public  # what was taken back is looked up by nobody (HA-14)
+    told = [(line.number, when(line.at), line.text) for line in public]
+    for person, own in lines.private.items():
+        for line in own:
+            game = game_of.get(line.number, 0)
+            if closed or game not in {0, running}:
+                told.append((line.number, when(line.at), f"[to {person} alone] {line.text}"))
+    return [f"{at} · {text}" for _, at, text in sorted(told, key=lambda one: one[0])]
+
+
+def typed_line(line: TypedLine, open_until: int | None) -> str:
+    """Return a line as it was typed; one in private, or of a secret move, only once its game has ended.
+
+    So does what it was answered, which others need not have seen.
+    """
+    late = open_until is not None and line.at > open_until
+    hidden = late and (line.private or names_a_secret(line.text))
+    where = "in private" if line.private else "before all"
+    text = "(told when the game has ended)" if hidden else line.text
+    refused = (" · refused" if late else f" · refused: {line.refused}") if line.refused else ""
+    return f"{when(line.at)} · {line.name} ({line.by}) · {where} · {text}{refused}"
+
+
+def names_a_secret(text: str) -> bool:
+    """Tell whether a line has the verb of a secret move in it, of whatever game."""
+    return not catalogue().secret_verbs.isdisjoint(word.lstrip("!/?.").lower() for word in text.split()[:3])
+
+
+def clock(session: Session) -> list[str]:
+    """Return when the table's time is up: everybody sees it."""
+    found = []
+    if isinstance(session.phase, Playing):
+        now = session.phase.clock
+        found.append(f"question {now.ask} ends at {when(now.ends_at)}")
+    if session.paused is not None:
+        found.append(
+            f"stands still since {when(session.paused.at)} ({session.paused.why}) {session.paused.by}".rstrip()
+        )
+    return found
+
+
+def done_line(entry: AuditEntry) -> str:
+    parts = (when(entry.at), entry.name or "by itself", entry.did, entry.reason)
+    return " · ".join(part for part in parts if part)
+
+
+def when(at: int) -> str:
+    """Return a time (ms) to the millisecond, in UTC."""
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S.%f")[:-3]

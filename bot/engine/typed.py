@@ -1,0 +1,42 @@
+"""The lines that people typed at a table: kept sealed and bounded, for whoever must settle a dispute."""
+
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from bot.ports.ids import PersonId
+from bot.ports.messages import Message
+
+LONGEST: Final = 300
+"""Letters of a line: no move has as many."""
+
+
+class TypedLine(Struct, frozen=True):
+    """One line, or what a press stood for. `at`: in ms; `refused`: why nothing came of it, empty where it counted."""
+
+    at: int
+    by: PersonId
+    name: str
+    text: str
+    private: bool
+    refused: str = ""
+
+
+_TYPED: Final = msgspec.json.Decoder(TypedLine)
+
+
+def typed(message: Message, at: int, refused: str = "") -> bytes:
+    """Return a message as it is kept."""
+    sender = message.sender
+    unseen = message.private or bool(message.table)  # a press: nobody sees what it stands for
+    line = TypedLine(at, sender.id, sender.name[:LONGEST], message.text[:LONGEST], unseen, refused[:LONGEST])
+    return msgspec.json.encode(line)
+
+
+def read_typed(content: bytes) -> TypedLine | None:
+    """Return a line; None for one that can't be read: the others must not wait for it (threats F23)."""
+    try:
+        return _TYPED.decode(content)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return None

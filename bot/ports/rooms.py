@@ -1,0 +1,24 @@
+"""The rooms of the browser: each is a venue of its own, with its own tables, purses and staff."""
+
+from typing import Final
+
+from bot.ports.ids import PlaceId, VenueId
+
+MAIN: Final = "main"
+FIRST_VENUE: Final = VenueId("web")
+"""The venue of the main room. Older bots counted all rooms to it."""
+
+
+def place_of_room(room: str) -> PlaceId:
+    """Return the place that a room is."""
+    return PlaceId(f"web:{room}")
+
+
+def venue_of_room(room: str) -> VenueId:
+    """Return the venue that a room is."""
+    return FIRST_VENUE if room == MAIN else VenueId(f"web:{room}")
+
+
+def earlier_venue(venue: VenueId) -> VenueId | None:
+    """Return the venue that a room belonged to before it was one; None: it is no room, or was that venue itself."""
+    return FIRST_VENUE if venue.startswith(f"{FIRST_VENUE}:") else None
