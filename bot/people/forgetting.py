@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.people import rewording
-from bot.people.communities import Communities
+from bot.people.communities import COMMUNITY, MEMBERS, Communities
 from bot.people.finished_games import GONE, read
 from bot.people.own_limit import NO_LIMIT, OwnLimit
 from bot.people.own_limits import OwnLimits
@@ -39,7 +39,12 @@ SEALED: Final = frozenset({"twitch"})
 """Kinds of notes of which nobody but us can read anything."""
 CHAT: Final = "chat"
 EVENING: Final = "evening"
-STAY: Final = frozenset({"twitch", "overlay", "venue", "stream", EVENING, "poll", CHAT, FORGETTING})
+STAY: Final = frozenset(
+    {
+        *("twitch", "overlay", "venue", "stream", EVENING, "poll", CHAT, FORGETTING),
+        *("archive", "archive-of", "replay", "replay-of", COMMUNITY, MEMBERS),
+    }
+)
 """Kinds of notes that are about a place, which may be called like its owner, or that are gone within a day."""
 log = structlog.get_logger()
 
@@ -216,6 +221,7 @@ class People:
         tables |= await self._forget_deeds(forgotten)
         for one in forgotten.ids:
             await self._forget_evenings(one, forgotten)
+            await self._store.reword_notes(MEMBERS, lambda found, one=one: rewording.members_without(found, one))  # type: ignore[misc]
             for venue in await self._store.venues_of(one):
                 await self._forget_at(venue, one, forgotten)
             await self._store.forget_index(one)
