@@ -88,7 +88,7 @@ class People:
 
     async def ids_of(self, person: PersonId) -> tuple[PersonId, ...]:
         """Return all ids that somebody has: their own, and those of their other selves."""
-        return (person, *(one.id for one in await self._selves.of(person)))
+        return (person, *(one.id for one in await self._selves.led(person)))
 
     async def sits(self, person: PersonId) -> bool:
         """Tell whether somebody sits at a table, under whichever self."""
@@ -172,7 +172,7 @@ class People:
 
         `tables`: those that wait to be closed since they were forgotten before.
         """
-        selves, called = await self._selves.of(person), set[str]()
+        selves, called = await self._selves.led(person), set[str]()
         ids = (person, *(one.id for one in selves))
         for one in ids:
             for venue in await self._store.venues_of(one):
@@ -289,7 +289,9 @@ class People:
             rooms = [PlaceId(name) for kind, name, _ in found if kind == CHAT]
             for window in self._platforms.windows:
                 await window.forget_chat(guest, rooms)
-        for kind, name, _ in sorted(found, key=lambda note: note[0] in {SELF, SELVES}):
+        for kind, name, _ in sorted(
+            found, key=lambda note: (SELF, SELVES).index(note[0]) if note[0] in {SELF, SELVES} else -1
+        ):
             if kind not in STAY:
                 await self._store.drop_note(kind, name)
 
