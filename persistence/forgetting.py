@@ -88,7 +88,7 @@ class Forgetting(Face):
             found |= {
                 name: content
                 for name, content in zip(names, contents, strict=True)
-                if content and (part(person) in name.split(":") or mentions(content, person))
+                if content is not None and (part(person) in name.split(":") or mentions(content, person))
             }
         return [(*named(name), content) for name, content in sorted(found.items())]
 

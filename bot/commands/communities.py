@@ -119,7 +119,7 @@ class CommunityCommands:
             raise Refused("community-same")
         if message.home or await self._communities.members(message.venue):
             raise Refused("community-taken")
-        me = Member(message.venue, bare(safe_name(message.sender.name)))
+        me = Member(message.venue, bare(safe_name(message.sender.name)), message.sender.id)
         if proposed.member is not None and proposed.member.venue != me.venue:
             raise Refused("self-taken")
         await self._put(proposed, replace(proposed, member=me), message)
@@ -159,15 +159,15 @@ class CommunityCommands:
     async def _part(self, message: Message) -> Reply:
         """Let the venue where it is said be a community of its own again; at home, the last that came."""
         members = await self._communities.members(message.venue)
-        member = message.venue if not members else members[-1].venue
+        if not members and not message.home:
+            raise Refused("community-alone")
+        member = members[-1].venue if members else message.venue
         await self._note(message, f"community apart {member}", member)
         try:
-            home = await self._communities.part(member)
+            await self._communities.part(member)
         except CommunityError as wrong:
             raise Refused(str(wrong.args[0])) from None
         await self._store.note_taken(heard_of(message))
-        if home is None:
-            raise Refused("community-alone")
         words = self._words(message)
         return PrivateAnswer(words.text("community-parted", platform=platform_told(member, words)))
 

@@ -151,11 +151,11 @@ class SelfCommands:
         one = await self._meant(message, said.rest[1:])
         await self._own_limits.bind_apart(message.sender.id, one)
         try:
-            person = await self._selves.part(one)
+            parted = await self._selves.part(one, message.sender.id)
         except LinkingError as wrong:
             raise Refused(str(wrong.args[0])) from None
         await self._store.note_taken(heard_of(message))
-        if person is None:
+        if not parted:
             raise Refused("self-not-linked")
         return PrivateAnswer(words.text("self-parted", platform=words.text(f"platform-{platform_of(one)}")))
 

@@ -18,7 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.people.expiring_cache import ExpiringCache
-from bot.ports.ids import PersonId, VenueId
+from bot.ports.ids import NOBODY, PersonId, VenueId
 from bot.table.stacks import START_OF_PURSE, welcome_gift
 from persistence import Short, Store, StoreTrouble, Transfer
 
@@ -43,10 +43,11 @@ class Home(Struct, frozen=True):
 
 
 class Member(Struct, frozen=True):
-    """A venue that leads here, as it was called when it was linked."""
+    """A venue that leads here; `name`: what its owner (`by`) was called when it was linked."""
 
     venue: VenueId
     name: str
+    by: PersonId = NOBODY
 
 
 class Coming(Struct, frozen=True):
@@ -179,14 +180,14 @@ class Communities:
 
     async def _bring(self, person: PersonId, venue: VenueId, home: VenueId) -> bool:
         """Bring what is there now; False: there is nothing."""
-        name, purse = f"{venue} {person}", f"purse:{person}"
-        content = await self._store.note(COMING, name)
+        kind, purse = f"{COMING} {venue}", f"purse:{person}"
+        content = await self._store.note(kind, person)
         if not content:
             balance = await self._store.balance(venue, purse)
             if not balance:
                 return False
             fresh = msgspec.json.encode(Coming(f"home:{secrets.token_hex(8)}", balance))
-            if not await self._store.replace_note(COMING, name, content, fresh, None):
+            if not await self._store.replace_note(kind, person, content, fresh, None):
                 return True  # another process brings it: look again
             content = fresh
         coming = _COMING.decode(content)
@@ -196,5 +197,5 @@ class Communities:
             if (more := coming.amount - START_OF_PURSE) > 0:
                 brought.append(Transfer("bank", purse, more, "came-home", once=coming.once))
             await self._store.transfer(home, tuple(brought))
-        await self._store.replace_note(COMING, name, content, b"", None)
+        await self._store.replace_note(kind, person, content, b"", None)
         return True

@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.people import rewording
-from bot.people.communities import Communities
+from bot.people.communities import COMMUNITY, MEMBERS, Communities
 from bot.people.finished_games import GONE, read
 from bot.people.own_limit import NO_LIMIT, OwnLimit
 from bot.people.own_limits import OwnLimits
@@ -39,7 +39,12 @@ SEALED: Final = frozenset({"twitch"})
 """Kinds of notes of which nobody but us can read anything."""
 CHAT: Final = "chat"
 EVENING: Final = "evening"
-STAY: Final = frozenset({"twitch", "overlay", "venue", "stream", EVENING, "poll", CHAT, FORGETTING})
+STAY: Final = frozenset(
+    {
+        *("twitch", "overlay", "venue", "stream", EVENING, "poll", CHAT, FORGETTING),
+        *("archive", "archive-of", "replay", "replay-of", COMMUNITY, MEMBERS),
+    }
+)
 """Kinds of notes that are about a place, which may be called like its owner, or that are gone within a day."""
 log = structlog.get_logger()
 
@@ -83,7 +88,7 @@ class People:
 
     async def ids_of(self, person: PersonId) -> tuple[PersonId, ...]:
         """Return all ids that somebody has: their own, and those of their other selves."""
-        return (person, *(one.id for one in await self._selves.of(person)))
+        return (person, *(one.id for one in await self._selves.led(person)))
 
     async def sits(self, person: PersonId) -> bool:
         """Tell whether somebody sits at a table, under whichever self."""
@@ -167,7 +172,7 @@ class People:
 
         `tables`: those that wait to be closed since they were forgotten before.
         """
-        selves, called = await self._selves.of(person), set[str]()
+        selves, called = await self._selves.led(person), set[str]()
         ids = (person, *(one.id for one in selves))
         for one in ids:
             for venue in await self._store.venues_of(one):
@@ -216,6 +221,7 @@ class People:
         tables |= await self._forget_deeds(forgotten)
         for one in forgotten.ids:
             await self._forget_evenings(one, forgotten)
+            await self._store.reword_notes(MEMBERS, lambda found, one=one: rewording.members_without(found, one))  # type: ignore[misc]
             for venue in await self._store.venues_of(one):
                 await self._forget_at(venue, one, forgotten)
             await self._store.forget_index(one)
@@ -284,7 +290,9 @@ class People:
             rooms = [PlaceId(name) for kind, name, _ in found if kind == CHAT]
             for window in self._platforms.windows:
                 await window.forget_chat(guest, rooms)
-        for kind, name, _ in sorted(found, key=lambda note: note[0] in {SELF, SELVES}):
+        for kind, name, _ in sorted(
+            found, key=lambda note: (SELF, SELVES).index(note[0]) if note[0] in {SELF, SELVES} else -1
+        ):
             if kind not in STAY:
                 await self._store.drop_note(kind, name)
 

@@ -90,6 +90,15 @@ def settings_without(content: bytes, names: Collection[str]) -> bytes:
     return msgspec.json.encode({**settings, "changed_by": SOMEBODY})
 
 
+def members_without(content: bytes, one: PersonId) -> bytes:
+    """Return the venues of a community, with nobody's name where somebody linked theirs."""
+    members = msgspec.json.decode(content)
+    for member in members:
+        if member.get("by") == one:
+            member |= {"by": "", "name": SOMEBODY}
+    return msgspec.json.encode(members)
+
+
 def winners_without(content: bytes, records: Collection[str], names: Collection[str]) -> bytes:
     """Return the results of an evening, with no name of somebody among the winners of their games."""
     endings = msgspec.json.decode(content)

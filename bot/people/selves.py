@@ -104,6 +104,12 @@ class Selves:
         """Return the other selves of a person, the one linked first to begin with. Raises StoreTrouble."""
         return self._selves.keep(person, await self._stored(person))
 
+    async def led(self, person: PersonId) -> tuple[Self, ...]:
+        """Return the other selves that lead to a person now, whatever a killed process left. Raises StoreTrouble."""
+        stored = await self._stored(person)
+        leads = [await self._leads(one.id) for one in stored]
+        return tuple(one for one, where in zip(stored, leads, strict=True) if where == Leads(person, one.link))
+
     async def _read(self, one: PersonId) -> PersonId:
         """A self that sits at a table leads nowhere until it has left: a seat is found by the id that took it."""
         leads, _ = await asyncio.gather(self._leads(one), self.of(one))
@@ -158,22 +164,23 @@ class Selves:
             await self._store.put_note(SELF, one.id, msgspec.json.encode(Leads(kept.id, one.link)), None)
         await self._store.drop_note(SELVES, other.id)
 
-    async def part(self, one: PersonId) -> PersonId | None:
-        """Let a self be somebody of its own again, with nothing but its name; return whom it led to; None: nobody.
+    async def part(self, one: PersonId, person: PersonId) -> bool:
+        """Let a self be somebody of its own again, with nothing but its name; False: it was no self of this person.
 
-        All it had stays with the person. Raises LinkingError and StoreTrouble.
+        All it had stays with the person. Raises LinkingError and StoreTrouble; said again after a kill, it goes on.
         """
         if not await self._store.claim_note(LOCK, "all", b"", LOCKED):
             raise LinkingError("linking-busy")
         try:
-            leads = await self._leads(one)
-            if leads is None:
-                return None
-            rest = tuple(other for other in await self._stored(leads.person) if other.id != one)
-            await self._store.put_note(SELVES, leads.person, msgspec.json.encode(rest), None)
-            await self._store.drop_note(SELF, one)
-            self.forget(leads.person, one)
-            return leads.person
+            leads, stored = await self._leads(one), await self._stored(person)
+            rest = tuple(other for other in stored if other.id != one)
+            if (leads is None or leads.person != person) and rest == stored:
+                return False
+            if leads is not None and leads.person == person:
+                await self._store.drop_note(SELF, one)  # first: it must never lead to whoever doesn't know of it
+            await self._store.put_note(SELVES, person, msgspec.json.encode(rest), None)
+            self.forget(person, one)
+            return True
         finally:
             await self._store.drop_note(LOCK, "all")
 

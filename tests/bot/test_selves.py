@@ -4,6 +4,7 @@ import asyncio
 import random
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
+from typing import Any
 
 import pytest
 from two_places import TwoPlaces
@@ -359,9 +360,19 @@ async def play(both: TwoPlaces, chance: random.Random, done: Counter[str], name:
             done["!leave"] += (await both.say(who, "!leave")).ok
 
 
+async def have_money(both: TwoPlaces, chance: random.Random, done: Counter[str], name: str, other: str) -> None:
+    """Staff correct a purse, and somebody gives some away; each may be refused."""
+    both.rights[other] = Rights.STAFF
+    called = name.partition("@")[0]
+    change = chance.choice(("+900", "+20", "-half", "-5000"))
+    done["corrected"] += (await both.say(other, f"!correct {called} {change} the dice fell off")).ok
+    both.rights.pop(other)
+    done["given"] += (await both.say(other, f"!gift {called} {chance.choice(('10', 'half', 'all'))}")).ok
+
+
 async def does_something(both: TwoPlaces, chance: random.Random, done: Counter[str]) -> None:
     name, other = chance.sample(PEOPLE, 2)
-    match chance.randrange(10):
+    match chance.randrange(12):
         case 0 | 1:
             code = (await both.say(name, "!link", private=True)).text.partition("code is ")[2][:8]
             for who, line in ((other, f"!link {code}"), (other, "!link yes"), (name, "!link"), (name, "!link yes")):
@@ -379,6 +390,11 @@ async def does_something(both: TwoPlaces, chance: random.Random, done: Counter[s
             both.rights.pop(name)
         case 5 | 6:
             await play(both, chance, done, name, other)
+        case 7:
+            await have_money(both, chance, done, name, other)
+        case 8 if chance.random() < 0.3:
+            await both.say(name, "!forget me", private=True)
+            done["forgotten"] += "you are forgotten" in (await both.say(name, "!forget me yes", private=True)).text
         case _:
             line = chance.choice(LINES)
             done[line] += (await both.say(name, line)).ok
@@ -402,14 +418,53 @@ async def check(both: TwoPlaces) -> None:
             assert both.id_of(name) in {one.id for one in await selves.of(person)}
 
 
+async def check_purses(both: TwoPlaces) -> None:
+    """Once somebody has said something in a place, there is one purse of theirs there, under whichever self."""
+    for name in PEOPLE:
+        assert (await both.say(name, "!wallet")).text
+        person = await both.house.selves.person_of(PersonId(both.id_of(name)))
+        venue = both.there if name.endswith("@twitch") else both.server
+        if person != both.id_of(name):
+            assert await purse(both, name, venue) in {None, 0}
+        accounts = await both.store.accounts(venue)
+        assert sum(accounts.values()) == 0
+        assert not any(amount for account, amount in accounts.items() if account.startswith("purse:gone:"))
+
+
+def cut_now_and_then(both: TwoPlaces, monkeypatch: pytest.MonkeyPatch, chance: random.Random) -> None:
+    """Lose one of forty packets that change something, before or after it is done."""
+    send = both.store.pipe._send
+
+    async def cut(commands: Any, *, changes: bool, last_counts: bool = False) -> Any:
+        lost = chance.random() if changes else 1
+        if lost < 0.0125:
+            raise StoreTrouble("gone", "killed")
+        answer = await send(commands, changes=changes, last_counts=last_counts)
+        if lost < 0.025:
+            raise StoreTrouble("gone", "killed", pending=True)
+        return answer
+
+    monkeypatch.setattr(both.store.pipe, "_send", cut)
+
+
 @pytest.mark.parametrize("seed", range(4))
-async def test_whatever_people_do_the_ledger_adds_up_and_nobody_sits_twice(both: TwoPlaces, seed: int) -> None:
+async def test_whatever_people_do_the_ledger_adds_up_and_nobody_sits_twice(
+    both: TwoPlaces, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Two houses over one store: each line is heard by either, so what one of them knows may be old."""
     chance, houses, done = random.Random(seed), [both, both.again()], Counter[str]()  # noqa: S311 - no dice of ours
+    for names in (("tim@twitch", "una@twitch"), ("ann", "bea"), ("cid", "ann")):
+        await a_game_on_twitch(both, *names)
+    cut_now_and_then(both, monkeypatch, chance)
     for step in range(150):
         await does_something(houses[step % 2 if chance.random() < 0.8 else 0], chance, done)
         if chance.random() < 0.1:
             await check(both)
+    monkeypatch.undo()
+    fresh = both.again()
+    await fresh.house.people.go_on()
     await check(both)
-    assert min(done[one] for one in ("linked", "parted", DUEL, "!start", "!leave")) > 0, done
+    await check_purses(fresh)
+    assert min(done[one] for one in ("linked", DUEL, "corrected")) > 0, done
+    await fresh.end()
     await houses[1].end()

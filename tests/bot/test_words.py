@@ -178,6 +178,7 @@ def test_no_sentence_is_left_that_nobody_says() -> None:
         *(f"menu-{entry.line.replace(' ', '-')}" for entry in ENTRIES),
         *(f"who-{foretold}" for foretold in DECIDED),
         *(f"linking-{why}" for why in ("busy", "changed", "clash", "seated")),
+        *(f"community-{why}" for why in ("most", "stakes")),
         "subscribers-only",
         "vips-only",
         "would-reset",
