@@ -15,6 +15,7 @@ from bot.commands.own_words import OwnWords
 from bot.commands.polls import Polls
 from bot.commands.rewards import Rewards
 from bot.commands.table import COMMANDS
+from bot.delivery.afterwards import Afterwards
 from bot.delivery.archive_pages import ArchivePages
 from bot.delivery.delivery import Delivery
 from bot.delivery.evening_posts import EveningPosts
@@ -85,6 +86,7 @@ class Application:
         self.forecasts = Forecasts(store, self.repository, self.venues, self.languages, self.platforms.broadcasts)
         self.evenings = Evenings(store, self.languages)
         self.evening_posts = EveningPosts(store, self.venues, self.languages, self.platforms)
+        self.afterwards = Afterwards(store, self.venues, self.languages, self.platforms)
         self.streams.after_end = self.evening_posts.stream_ended
         self.scheduler = Scheduler(store, self.repository, self.operations, self.delivery.left_behind)
         # What people say
@@ -135,6 +137,7 @@ class Application:
         self.scheduler.note(session)
         self.evenings.note(session)
         self.evening_posts.note(session)
+        self.afterwards.note(session)
         self.delivery.wake(session.ref)
         self.forecasts.note(session)
         self.director.note(session)
@@ -166,6 +169,7 @@ class Application:
         await self.delivery.settle()
         await self.evenings.settle()
         await self.evening_posts.settle()
+        await self.afterwards.settle()
 
     async def stop(self) -> None:
         """Stop the scheduler first, then what it might wake."""
@@ -181,6 +185,7 @@ class Application:
         await self.forecasts.stop()
         await self.evenings.stop()
         await self.evening_posts.stop()
+        await self.afterwards.stop()
 
 
 @contextlib.asynccontextmanager

@@ -47,6 +47,7 @@ class Halflings(Game[HalflingsOptions, State, Carry]):
 
     choose = staticmethod(bots.choose)
     odds = staticmethod(chances.own)
+    chance = staticmethod(chances.chance)
     options_odds = staticmethod(chances.whole_game)
     minutes = (1, 3)
     difficulty = 1

@@ -45,6 +45,7 @@ class Headache(Game[HeadacheOptions, State, Carry]):
     resample = staticmethod(resample.resample)
 
     choose = staticmethod(bots.choose)
+    chance = staticmethod(odds.chance_to_win)
     odds = staticmethod(odds.own)
     minutes = (15, 30)
     difficulty = 3

@@ -43,6 +43,7 @@ class Poohead(Game[PooheadOptions, State, Carry]):
     resample = staticmethod(resample.resample)
 
     choose = staticmethod(bots.choose)
+    chance = staticmethod(odds.comes_off)
     odds = staticmethod(odds.own)
 
     implied = staticmethod(typed.implied)

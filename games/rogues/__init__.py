@@ -57,6 +57,7 @@ class Rogues(Game[RoguesOptions, State, Carry]):
     resample = staticmethod(resample.resample)
 
     choose = staticmethod(bots.choose)
+    chance = staticmethod(odds.chance)
     odds = staticmethod(odds.own)
 
     implied = staticmethod(typed.implied)
