@@ -15,10 +15,11 @@ from bot.commands.own_words import OwnWords
 from bot.commands.polls import Polls
 from bot.commands.rewards import Rewards
 from bot.commands.table import COMMANDS
+from bot.delivery.afterwards import Afterwards
 from bot.delivery.archive_pages import ArchivePages
 from bot.delivery.delivery import Delivery
 from bot.delivery.disputes import Disputes
-from bot.delivery.evening_posts import EveningPosts
+from bot.delivery.evening_news import EveningNews
 from bot.delivery.evenings import Evenings
 from bot.delivery.forecasts import Forecasts
 from bot.delivery.notes import ShownNotes
@@ -93,8 +94,9 @@ class Application:
         self.places = Places(self.repository, self.directory, self.delivery)
         self.forecasts = Forecasts(store, self.repository, self.venues, self.languages, self.platforms.broadcasts)
         self.evenings = Evenings(store, self.languages)
-        self.evening_posts = EveningPosts(store, self.venues, self.languages, self.platforms)
-        self.streams.after_end = self.evening_posts.stream_ended
+        self.evening_news = EveningNews(store, self.venues, self.languages, self.platforms)
+        self.afterwards = Afterwards(store, self.venues, self.languages, self.platforms)
+        self.streams.after_end = self.evening_news.stream_ended
         self.scheduler = Scheduler(store, self.repository, self.operations, self.delivery.left_behind)
         # What people say
         self.sealed_games = SealedGames(self.repository)
@@ -149,7 +151,8 @@ class Application:
         self.directory.note(session)
         self.scheduler.note(session)
         self.evenings.note(session)
-        self.evening_posts.note(session)
+        self.evening_news.note(session)
+        self.afterwards.note(session)
         self.delivery.wake(session.ref)
         self.forecasts.note(session)
         self.director.note(session)
@@ -173,14 +176,15 @@ class Application:
         """Start the scheduler; its first sweep finds the deadlines and deliveries that a killed process left."""
         self._running = asyncio.get_running_loop().create_task(self.scheduler.run(), name="scheduler")
         self.people.start()
-        self.evening_posts.start()
+        self.evening_news.start()
 
     async def settle(self) -> None:
         """Wait until no tournament is being looked after, nobody told anything, and no result noted."""
         await self.director.settle()
         await self.delivery.settle()
         await self.evenings.settle()
-        await self.evening_posts.settle()
+        await self.evening_news.settle()
+        await self.afterwards.settle()
 
     async def stop(self) -> None:
         """Stop the scheduler first, then what it might wake."""
@@ -195,7 +199,8 @@ class Application:
         await self.delivery.stop()
         await self.forecasts.stop()
         await self.evenings.stop()
-        await self.evening_posts.stop()
+        await self.evening_news.stop()
+        await self.afterwards.stop()
 
 
 @contextlib.asynccontextmanager

@@ -18,14 +18,15 @@ from bot.people import statistics
 from bot.people.evening import EveningResult, result_of, span_of
 from bot.people.finished_games import DAY, FinishedGame, FinishedGames, Wanted
 from bot.people.ratings import Ratings
-from bot.people.statistics import PersonStatistics, Standing
+from bot.people.statistics import FeatDone, OfOneGame, PersonStatistics, Standing
 from bot.ports.ids import PersonId, TableCode, VenueId
 from bot.ports.messages import Answer, File, Reply
 from bot.ports.said import CODE, Said
 from bot.render.ago import ago
-from bot.render.archive import how_it_ended, title
-from bot.render.evening import evening_head, evening_lines
+from bot.render.archive import favourite_of, how_it_ended, options_of, title
+from bot.render.evening import evening_head, evening_lines, in_games
 from bot.render.evening_picture import evening_png
+from bot.render.feats import feat_title
 from bot.table.change import Refused
 from bot.text import Words
 from games.catalogue import by_word
@@ -33,6 +34,7 @@ from games.catalogue import by_word
 SHOWN: Final = 5
 MOST_PAGES: Final = 200
 GAMES_NAMED: Final = 3
+FEATS_NAMED: Final = 6
 MOST_PICTURES: Final = 32
 """Of evenings that are kept."""
 TOP: Final = 10
@@ -184,6 +186,8 @@ class ArchiveCommands:
         if found is None:
             raise Refused("no-stats-of", name=name)
         lines = stats_lines(found, self._store.clock.now(), words)
+        if told := feats_line(statistics.feats_of(games, person), words):
+            lines.append(told)
         lines += await self._rating_lines(message.community, person, found, words)
         if person != message.sender.id:
             met = statistics.of_pair(games, message.sender.id, person)
@@ -293,7 +297,9 @@ def game_line(game: FinishedGame, now: int, words: Words) -> str:
     """Return one finished game as a line of a list."""
     how = how_it_ended(game, words)
     when = ago(game.ended, now, words)
-    return words.text("game-line", number=game.number, game=title(game.game, words), code=game.code, ago=when, how=how)
+    line = words.text("game-line", number=game.number, game=title(game.game, words), code=game.code, ago=when, how=how)
+    options = " ".join(options_of(game))
+    return f"{line} [{options}]" if options else line
 
 
 def stats_lines(found: PersonStatistics, now: int, words: Words) -> list[str]:
@@ -309,6 +315,10 @@ def stats_lines(found: PersonStatistics, now: int, words: Words) -> list[str]:
         for one in found.of_games[:GAMES_NAMED]
     ]
     lines.append(words.text("stats-most-played", games=", ".join(named)))
+    lines += [line for one in found.of_games[:GAMES_NAMED] if (line := more_of_game(one, words))]
+    if found.luck is not None:
+        way = "more" if found.luck >= 0 else "fewer"
+        lines.append(words.text("stats-luck", way=way, luck=in_games(found.luck)))
     if found.longest_row > 1:
         lines.append(words.text("stats-row", now=found.row, longest=found.longest_row))
     if found.best is not None:
@@ -317,6 +327,27 @@ def stats_lines(found: PersonStatistics, now: int, words: Words) -> list[str]:
     if found.net:
         lines.append(words.text("stats-net", way="won" if found.net > 0 else "lost", amount=abs(found.net)))
     return lines
+
+
+def more_of_game(one: OfOneGame, words: Words) -> str:
+    """Return the place somebody comes in and the move they like best, in one game; empty where there is neither."""
+    liked, named = favourite_of(one.game, one.favourite, words), title(one.game, words)
+    place, seats = f"{one.place / 10:.1f}", f"{one.seats / 10:.1f}"
+    if one.place and liked:
+        return words.text("stats-place-and-move", game=named, place=place, seats=seats, move=liked)
+    if liked:
+        return words.text("stats-move", game=named, move=liked)
+    return words.text("stats-place", game=named, place=place, seats=seats) if one.place else ""
+
+
+def feats_line(done: Sequence[FeatDone], words: Words) -> str:
+    """Return somebody's feats in one line; empty where they have none."""
+    named = [feat for one in done if (feat := feat_title(one.game, one.name, words))]
+    if not named:
+        return ""
+    more = len(named) - FEATS_NAMED
+    shown = ", ".join(named[:FEATS_NAMED])
+    return words.text("stats-feats", feats=shown, count=len(named), more=max(0, more))
 
 
 def top_title(word: str, words: Words) -> str:

@@ -16,7 +16,7 @@ from bot.people.venues import Venues
 from bot.ports.ids import VenueId
 from bot.ports.messages import File
 from bot.ports.replays import Film, FilmOdds, GameSealed, ShownReplay
-from bot.render.archive import how_it_ended, title
+from bot.render.archive import how_it_ended, options_of, title
 from bot.render.film import ALL, film_of, film_seats, odds_of
 from games.catalogue import catalogue
 from games.kit.kinds import keeps_secrets
@@ -91,10 +91,11 @@ class Replays:
             ended=game.ended,
             how=how_it_ended(game, words),
             void=game.void,
-            seats=film_seats(game),
+            seats=film_seats(game, words),
             secret=rules is not None and keeps_secrets(rules),
             money=any(one.before or one.after for one in game.seats),
             record=game.record,
+            options=options_of(game),
         )
 
     async def record(self, link: str) -> File | None:

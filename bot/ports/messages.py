@@ -440,7 +440,7 @@ class Posting(Struct, frozen=True):
     """Something said in a place that belongs to no table. `mark`: the same when it is said again after a crash."""
 
     lines: tuple[str, ...]
-    picture: File
+    picture: File | None
     mark: str
     at: int
 

@@ -32,7 +32,7 @@ class OpensRooms(Protocol):
 
 
 @runtime_checkable
-class Posts(Protocol):
+class Poster(Protocol):
     """What can say in a place something that belongs to no table."""
 
     async def post(self, place: PlaceId, posting: Posting) -> None:
@@ -92,9 +92,9 @@ class Platforms:
         adapter: object = self.adapters.get(platform_of(place))
         for window in self.windows:
             beside: object = window
-            if beside is not adapter and isinstance(beside, Posts):
+            if beside is not adapter and isinstance(beside, Poster):
                 await beside.post(place, posting)
-        if isinstance(adapter, Posts):
+        if isinstance(adapter, Poster):
             await adapter.post(place, posting)
 
     async def side_room(self, place: PlaceId, title: str) -> PlaceId:

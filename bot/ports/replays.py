@@ -10,7 +10,11 @@ class GameSealed(Exception):  # noqa: N818 - a fact about a game
 
 
 class FilmSeat(Struct, frozen=True):
-    """Somebody who sat there. `before`, `after`: their stack; `house`: a house bot; `left`: for good."""
+    """Somebody who sat there. `before`, `after`: their stack; `house`: a house bot; `left`: for good.
+
+    `luck`: what they won (0 or 1000) less the chance they had, in thousandths, when all was left to fall out; None: it
+    can't be told. `feats`: what they are called.
+    """
 
     name: str
     before: int
@@ -18,6 +22,8 @@ class FilmSeat(Struct, frozen=True):
     won: bool
     house: bool
     left: bool
+    luck: int | None = None
+    feats: tuple[str, ...] = ()
 
 
 class FilmFrame(Struct, frozen=True):
@@ -46,16 +52,20 @@ class Film(Struct, frozen=True):
 
 
 class FilmOdds(Struct, frozen=True):
-    """The chances that a seat (`who`) could have worked out before it moved, a line each."""
+    """The chances that a seat (`who`) could have worked out before it moved, a line each.
+
+    `had`: what came of the one that counts, as a sentence: "Pete had 41 %, and split". Empty where none can be told.
+    """
 
     who: int
     lines: tuple[str, ...]
+    had: str = ""
 
 
 class ShownReplay(Struct, frozen=True):
     """A game of the archive that a link leads to. Times in ms. `how`: who won, in words; `secret`: seats held secrets.
 
-    `record`: the name of the file by which it can be checked.
+    `record`: the name of the file by which it can be checked. `options`: what was otherwise than usual, as typed.
     """
 
     game: str
@@ -70,3 +80,4 @@ class ShownReplay(Struct, frozen=True):
     secret: bool
     money: bool
     record: str
+    options: tuple[str, ...] = ()

@@ -7,11 +7,12 @@ from bot.people.finished_games import FinishedGame
 from bot.ports.replays import Film, FilmFrame, FilmOdds, FilmSeat
 from bot.render.boards import board_shown
 from bot.render.chances import chances_in_words
+from bot.render.feats import feat_title
 from bot.render.offers import Called
 from bot.text import MissingWordsError, Words
 from bot.text.safe_text import told_apart
 from games.catalogue import AnyGame
-from games.kit.contract import Event, PrivateEvent, Scene
+from games.kit.contract import Event, PrivateEvent, Scene, View
 from games.kit.notation import fields_of, read
 from games.kit.seats import SPECTATOR, Seat, Viewer, all_seats
 from games.proof.record import CalledOff, Left, Moment, Moved, Returned, TakenOver, TimedOut
@@ -81,6 +82,11 @@ class Projector:
             case _:
                 return ()
 
+    def deed_in_words(self, moment: Moment) -> str:
+        """Return the move of a moment as buttons name it, with what was chosen."""
+        scene = self._rules.scene(self._rules.view(moment.state, SPECTATOR))
+        return self._in_words(moment.deed.move, self._called(scene)) if isinstance(moment.deed, Moved) else ""
+
     def _in_words(self, line: str, called: Called) -> str:
         """Return a move as buttons name it, with what was chosen."""
         move = read(line, self._rules.moves)
@@ -138,14 +144,40 @@ def odds_of(game: FinishedGame, rules: AnyGame, replayed: Replayed, step: int, w
     names = told_apart(tuple(sat.name for sat in game.seats))
     view = rules.view(before, seat)
     lines = chances_in_words(rules, view, told, lambda dice: rules.resample(before, seat, dice), names, words)
-    return FilmOdds(int(seat), tuple(lines)) if lines else None
+    had = had_in_words(game, rules, moments[step], view, words)
+    return FilmOdds(int(seat), tuple(lines), had) if lines or had else None
 
 
-def film_seats(game: FinishedGame) -> tuple[FilmSeat, ...]:
+def had_in_words(game: FinishedGame, rules: AnyGame, moment: Moment, view: View, words: Words) -> str:
+    """Return "Pete had 41 %, and split": the chance with the move that was made; empty where none can be told."""
+    if not isinstance(moment.deed, Moved):
+        return ""
+    chance = rules.chance(view, read(moment.deed.move, rules.moves))
+    if chance is None:
+        return ""
+    projector = Projector(game, rules, ALL, words)
+    return words.text(
+        "film-had",
+        who=projector.names[moment.deed.seat],
+        chance=f"{100 * chance:.0f}",
+        deed=projector.deed_in_words(moment),
+    )
+
+
+def film_seats(game: FinishedGame, words: Words) -> tuple[FilmSeat, ...]:
     """Return who sat at a game, with what came of it."""
     names = told_apart(tuple(sat.name for sat in game.seats))
     return tuple(
-        FilmSeat(name, sat.before, sat.after, sat.won, sat.house, sat.left)
+        FilmSeat(
+            name,
+            sat.before,
+            sat.after,
+            sat.won,
+            sat.house,
+            sat.left,
+            sat.luck,
+            tuple(feat for one in sat.feats if (feat := feat_title(game.game, one, words))),
+        )
         for name, sat in zip(names, game.seats, strict=True)
     )
 

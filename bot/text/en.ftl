@@ -539,6 +539,7 @@ replay-at = Game { NUMBER($number, useGrouping: 0) } of { $game }, to be watched
 film-to = To { $who }: { $told }
 film-did = { $who }: { $deed }.
 film-secret = { $who } did something in secret.
+film-had = { $who } had { $chance } %: { $deed }.
 film-left = { $who } left.
 film-silent = { $who } said nothing in time.
 film-own = { $who }: { $told }
@@ -557,6 +558,7 @@ evening-is = { $count } { $count ->
 evening-winner = { $name } ({ $won } of { $count })
 evening-winners = Most games won: { $winners }.
 evening-biggest = Biggest win: { $name }, { $gain } in game { NUMBER($number, useGrouping: 0) } of { $game }.
+feat-done = { $name } has a feat: { $feat }. { $how }
 evening-moment = Best moment: { $name }, { $feat }, in game { NUMBER($number, useGrouping: 0) } of { $game }.
 evening-luckiest = Luckiest: { $name }, who won { $luck } games more than the chances promised.
 evening-unluckiest = Unluckiest: { $name }, who won { $luck } games fewer than the chances promised.
@@ -580,6 +582,17 @@ stats-are = { $name }: { $count } { $count ->
 } here, the first { $since }; { $won } won ({ $percent } %).
 stats-of-game = { $game } ({ $won } of { $count } won)
 stats-most-played = Most played: { $games }.
+stats-place-and-move = { $game }: place { $place } of { $seats } on average; most often: { $move }.
+stats-place = { $game }: place { $place } of { $seats } on average.
+stats-move = { $game }: most often { $move }.
+stats-luck = Luck: { $luck } games { $way ->
+        [more] more
+       *[fewer] fewer
+    } won than the chances promised.
+stats-feats = Feats ({ $count }): { $feats }{ $more ->
+        [0] .
+       *[other] {" "}and { $more } more.
+    }
 stats-row = Games won in a row: { $now } now, { $longest } at best.
 stats-best = Best win: { $gain } in game { NUMBER($number, useGrouping: 0) } of { $game }, { $ago }.
 stats-page = In pictures: { $address }

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from games.cones import bots, lessons, odds, refusals, rules, scene, typed, view
+from games.cones import feats as done
 from games.cones import options as choices
 from games.cones.events import EVENTS
 from games.cones.moves import MOVES
@@ -44,6 +45,8 @@ class Cones(Game[ConesOptions, State, Nothing]):
     scene = staticmethod(scene.scene)
 
     choose = staticmethod(bots.choose)
+    feats = done.FEATS
+    feats_in = staticmethod(done.feats_in)
     odds = staticmethod(odds.own)
 
     implied = staticmethod(typed.implied)

@@ -347,3 +347,34 @@ lesson-red-dot = A red dot brings one more: move, then pop and move again.
 picture-red-dot = The dice show 4 and a red dot; after the move the dome pops once more.
 lesson-end = No cone of yours on top, and none to come in? You are out. The last one left wins.
 picture-end = Yellow is on top of two stacks and wears the crown; blue lies beneath yellow and is out.
+
+## Feats
+
+feat-first-catch = First Catch
+feat-first-catch-how = Be the first of a game to capture.
+feat-big-catch = A Big Catch
+feat-big-catch-how = Capture three cones or more at once.
+feat-at-the-door = At the Door
+feat-at-the-door-how = Capture with a cone that has only just entered.
+feat-two-in-a-row = Two in a Row
+feat-two-in-a-row-how = Capture twice, with nobody's capture between.
+feat-spree = Spree
+feat-spree-how = Capture four times in one game.
+feat-tower = Tower
+feat-tower-how = Build a stack of five cones.
+feat-spire = Spire
+feat-spire-how = Build a stack of eight cones.
+feat-three-lifts = Heave
+feat-three-lifts-how = Lift three stacks in one game.
+feat-last-colour = Last Colour
+feat-last-colour-how = Win by capturing everybody else.
+feat-ten-cones = Ten and More
+feat-ten-cones-how = Win with ten cones under your control.
+feat-gentle = Gently Does It
+feat-gentle-how = Win without a single capture.
+feat-back-again = Back Again
+feat-back-again-how = Win a game in which you were captured three times.
+feat-nobody-left = Still Here
+feat-nobody-left-how = Win because everybody else left.
+feat-long-quiet = The Long Quiet
+feat-long-quiet-how = Win a game in which nothing happened any more.

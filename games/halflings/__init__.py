@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from games.halflings import bots, chances, giants, lessons, refusals, rules, scene, view
+from games.halflings import feats as done
 from games.halflings.events import EVENTS
 from games.halflings.moves import Roll, Split, Stake, Stand
 from games.halflings.options import CROWD, GiantIs, HalflingsOptions, Mode, Pay, SplitRule
@@ -46,7 +47,10 @@ class Halflings(Game[HalflingsOptions, State, Carry]):
     scene = staticmethod(scene.scene)
 
     choose = staticmethod(bots.choose)
+    feats = done.FEATS
+    feats_in = staticmethod(done.feats_in)
     odds = staticmethod(chances.own)
+    chance = staticmethod(chances.chance)
     options_odds = staticmethod(chances.whole_game)
     minutes = (1, 3)
     difficulty = 1

@@ -215,6 +215,23 @@ def own(view: HalflingsView, _told: tuple[PrivateEvent, ...], _resample: Resampl
     return None
 
 
+def chance(view: HalflingsView, move: Move | None) -> float | None:
+    """Return the chance to win with the best play from here; with `move`, after it."""
+    if not isinstance(view.viewer, int):
+        return None
+    if view.most:
+        return float(whole_game(view.options)["total"]["win"])
+    if view.knee is None:
+        return None
+    if view.phase == kebab_rolls and any(stake.seat == view.viewer for stake in view.stakes):
+        return float(knee_row(view.options, view.knee)["win"])
+    play = next((play for play in view.undecided if play.seat == view.viewer), None)
+    if play is None:
+        return None
+    found = choices(deciding(view.options, play, view.knee))
+    return float(row(found[type(move)] if type(move) in found else max(found.values(), key=mean))["win"])  # type: ignore[index]
+
+
 kebab_rolls: Final = "halfling-rolls"
 
 

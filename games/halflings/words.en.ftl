@@ -334,3 +334,32 @@ lesson-split = A double that falls short may be split: keep one die, roll two mo
 picture-split = 3 and 3 make only 6. One 3 is kept, 2 and 4 are rolled: that makes 9 and wins.
 lesson-pays = Won? A higher Knee pays more, up to five times your stake. Then you may stake again.
 picture-pays = A Knee of 2 or 3 pays 1 for 1, 4 to 6 pays 2, 7 to 9 pays 3, and 10 pays 5.
+
+## Feats
+
+feat-ten-foot = Ten Feet Down
+feat-ten-foot-how = Topple the tallest Giant there is: a Knee of 10.
+feat-to-the-inch = To the Inch
+feat-to-the-inch-how = Topple a Giant by exactly its Knee.
+feat-snake = Snake Eyes
+feat-snake-how = Roll double 1s.
+feat-two-snakes = A Nest of Snakes
+feat-two-snakes-how = Roll double 1s twice in one game.
+feat-half-and-whole = Half and Whole
+feat-half-and-whole-how = Split a double, and topple the Giant with what comes.
+feat-split-twice = Twice in Two
+feat-split-twice-how = Split twice in one game.
+feat-split-exactly = Both Ways
+feat-split-exactly-how = Split dice that already were the Knee.
+feat-by-a-hair = By a Hair
+feat-by-a-hair-how = Fall short of the Knee by one.
+feat-kick-from-nowhere = A Kick From Nowhere
+feat-kick-from-nowhere-how = Be kicked by a Giant that rolled a 1.
+feat-into-the-maw = Into the Maw
+feat-into-the-maw-how = Roll so much that the Giant eats you.
+feat-twelve-down = A Mouthful
+feat-twelve-down-how = Be eaten with 12 or more.
+feat-well-fed = A Giant's Feast
+feat-well-fed-how = Win as the Giant against a whole crowd.
+feat-first-of-all = First of All
+feat-first-of-all-how = Win most of a crowd.

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from games.headache import bots, lessons, odds, refusals, resample, rules, scene, view
+from games.headache import feats as done
 from games.headache import options as choices
 from games.headache.events import EVENTS
 from games.headache.moves import MOVES, NONE, Abstain, Ally, For
@@ -45,6 +46,9 @@ class Headache(Game[HeadacheOptions, State, Carry]):
     resample = staticmethod(resample.resample)
 
     choose = staticmethod(bots.choose)
+    chance = staticmethod(odds.chance_to_win)
+    feats = done.FEATS
+    feats_in = staticmethod(done.feats_in)
     odds = staticmethod(odds.own)
     minutes = (15, 30)
     difficulty = 3

@@ -19,6 +19,7 @@ from games.headache.state import DieNumber, Question, Side
 from games.headache.view import CupView, HeadacheView, OnTheTable
 from games.kit.contract import Odds, PrivateEvent, Resample
 from games.kit.dice import Dice, Draw
+from games.kit.moves import Move
 from games.kit.seats import Die, Seat, Spot
 from games.kit.telling import Listed, Say, say
 
@@ -245,3 +246,17 @@ def chance_of(sides: Sequence[Side], side: Side, method: Method) -> float:
 def method_of(table: OnTheTable) -> Method | None:
     """Return how the contest is played, once that is decided."""
     return next((Method(one.option) for one in table.decided if one.question is Question.METHOD), None)
+
+
+def chance_to_win(view: HeadacheView, _move: Move | None) -> float | None:
+    """Return the exact chance of this seat's side to win the pot, once cups are lifted and all is left to the dice."""
+    table, seat = view.table, view.viewer
+    if table is None or not table.sides or not isinstance(seat, int) or view.phase == "over":
+        return None
+    side, method = side_of(table.sides, seat), method_of(table)
+    if side is None or method is None:
+        return None
+    if view.contest is None:
+        return chance_of(table.sides, side, method)
+    now = under_way(view.contest.contenders, view.contest.rolling, view.contest.rolls, method)
+    return now.get(side.members[0])

@@ -741,3 +741,34 @@ picture-highest = highest
 picture-add = added
 lesson-contest = All who bought dice roll, and the lowest is out, again and again. The last one takes the pot.
 picture-contest = 16 and 9 stay in, 2 is out; the last one takes the pot.
+
+## Feats
+
+feat-for-a-song = For a Song
+feat-for-a-song-how = Buy a cup for one sucker or nothing.
+feat-ransom = A King's Ransom
+feat-ransom-how = Pay fifty suckers or more for a cup.
+feat-settled-by-dice = Settled by Dice
+feat-settled-by-dice-how = Buy a cup that tied bidders rolled for.
+feat-three-swaps = Quick Hands
+feat-three-swaps-how = Swap cups three times in one game.
+feat-last-word = The Last Word
+feat-last-word-how = Decide a tied vote as the chairman.
+feat-the-d20 = The Big One
+feat-the-d20-how = Own the d20.
+feat-collector = Collector
+feat-collector-how = Own three dice or more.
+feat-top-of-the-die = Top of the Die
+feat-top-of-the-die-how = Roll the highest number of a die in the contest.
+feat-headache = Headache
+feat-headache-how = Roll nothing but 1s in the contest.
+feat-escape = Escape
+feat-escape-how = Win the pot after being tied for the lowest roll.
+feat-chair-wins = From the Chair
+feat-chair-wins-how = Win the pot as the chairman.
+feat-little-one = The Little One
+feat-little-one-how = Win the pot with nothing but a d4.
+feat-together = Together
+feat-together-how = Win the pot in an alliance.
+feat-lone-wolf = Lone Wolf
+feat-lone-wolf-how = Win the pot alone, against an alliance.

@@ -42,6 +42,13 @@ class Thinker(Generic[O]):
         """Return this seat's own chances now; None: there is nothing to compute. Plainly: None."""
         return None
 
+    def chance(self, view: Any, move: Move | None, /) -> float | None:  # noqa: ARG002
+        """Return the exact chance of this seat to win, when what it has decided so far is left to fall out.
+
+        `move`: the chance that this move comes off, if it makes it now. None: it can't be told exactly. Plainly: None.
+        """
+        return None
+
     def options_odds(self, options: O, /) -> dict[str, Any] | None:  # noqa: ARG002
         """Return the exact odds of the game as a whole, for `potluck odds`; None: there are none to print."""
         return None

@@ -8,6 +8,7 @@ from games.kit.introduction import Lesson
 from games.kit.money import Suckers
 from games.kit.seats import Seat
 from games.poohead import bots, deal, lessons, odds, refusals, resample, rules, scene, typed, view
+from games.poohead import feats as done
 from games.poohead import options as choices
 from games.poohead.events import EVENTS
 from games.poohead.moves import MOVES
@@ -43,6 +44,9 @@ class Poohead(Game[PooheadOptions, State, Carry]):
     resample = staticmethod(resample.resample)
 
     choose = staticmethod(bots.choose)
+    chance = staticmethod(odds.comes_off)
+    feats = done.FEATS
+    feats_in = staticmethod(done.feats_in)
     odds = staticmethod(odds.own)
 
     implied = staticmethod(typed.implied)

@@ -6,7 +6,9 @@ from fractions import Fraction
 from games.kit.cards import Card, rank_of
 from games.kit.contract import Odds, PrivateEvent, Resample
 from games.kit.dice import Dice
+from games.kit.moves import Move
 from games.kit.telling import say
+from games.poohead.moves import Blind
 from games.poohead.options import PooheadOptions
 from games.poohead.pile import ToBeat, goes_blind
 from games.poohead.view import PooheadView
@@ -21,6 +23,13 @@ def own(view: PooheadView, _told: tuple[PrivateEvent, ...], _resample: Resample,
         return None
     chance = blind_chance(view.options, view.unseen, view.beat, last=is_last(view))
     return Odds((say("odds-blind", chance=f"{float(chance):.1%}", cards=len(layout.down), unseen=len(view.unseen)),))
+
+
+def comes_off(view: PooheadView, move: Move | None) -> float | None:
+    """Return the chance that a face-down card goes, where one is turned; nobody can tell how a game ends."""
+    if not isinstance(move, Blind) or not isinstance(view.viewer, int) or not view.unseen:
+        return None
+    return float(blind_chance(view.options, view.unseen, view.beat, last=is_last(view)))
 
 
 def is_last(view: PooheadView) -> bool:

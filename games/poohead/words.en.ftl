@@ -416,3 +416,34 @@ picture-nine = On a 9 go a 4 and another 9; a king does not.
 lesson-burn = A 10, or four of a kind, burns the pile: it is out of the game, and you may play again.
 picture-burn = A 10 sets the pile on fire, and so do four 7s.
 picture-or = or
+
+## Feats
+
+feat-fire = Fire!
+feat-fire-how = Burn the pile.
+feat-four-of-a-kind = Four of a Kind
+feat-four-of-a-kind-how = Burn the pile with four of a kind.
+feat-two-fires = Fire Raiser
+feat-two-fires-how = Burn the pile twice in one game.
+feat-bonfire = Bonfire
+feat-bonfire-how = Burn a pile of ten cards or more.
+feat-blind-luck = Blind Luck
+feat-blind-luck-how = Turn a face-down card that goes.
+feat-three-blind = Second Sight
+feat-three-blind-how = Turn three face-down cards that go, in one game.
+feat-all-together = All Together
+feat-all-together-how = Play three cards of one rank at once.
+feat-jump-over = Leapfrog
+feat-jump-over-how = Skip two players at once.
+feat-as-what-i-say = As I Say
+feat-as-what-i-say-how = Say what a joker is.
+feat-heap = A Heap
+feat-heap-how = Take a pile of ten cards or more.
+feat-mountain = A Mountain
+feat-mountain-how = Take a pile of twenty cards or more.
+feat-clean-hands = Clean Hands
+feat-clean-hands-how = Win without ever taking the pile.
+feat-first-out = First Out
+feat-first-out-how = Be the first without cards.
+feat-poohead = Poohead
+feat-poohead-how = Be the Poohead.

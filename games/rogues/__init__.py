@@ -9,6 +9,7 @@ from games.kit.introduction import Lesson
 from games.kit.money import Stacks, Suckers
 from games.kit.seats import Seat
 from games.rogues import bots, lessons, odds, refusals, resample, rules, scene, typed, view
+from games.rogues import feats as done
 from games.rogues import options as choices
 from games.rogues.events import EVENTS
 from games.rogues.moves import MOVES
@@ -57,6 +58,9 @@ class Rogues(Game[RoguesOptions, State, Carry]):
     resample = staticmethod(resample.resample)
 
     choose = staticmethod(bots.choose)
+    chance = staticmethod(odds.chance)
+    feats = done.FEATS
+    feats_in = staticmethod(done.feats_in)
     odds = staticmethod(odds.own)
 
     implied = staticmethod(typed.implied)

@@ -9,6 +9,7 @@ from games.halflings.chances import Nets, chances_line, choices, deciding, mean,
 from games.halflings.step import HALFLINGS, SNAKE
 from games.kit.contract import Odds, PrivateEvent, Resample
 from games.kit.dice import Dice
+from games.kit.moves import Move
 from games.kit.seats import Seat
 from games.kit.telling import Listed, Say, Told, say
 from games.rogues.chances import (
@@ -22,6 +23,7 @@ from games.rogues.chances import (
     whole_duel,
     with_hand,
 )
+from games.rogues.moves import Trip
 from games.rogues.options import PotRule
 from games.rogues.step import is_double
 from games.rogues.view import RoguesView, RogueView, written
@@ -45,6 +47,33 @@ def own(view: RoguesView, _told: tuple[PrivateEvent, ...], _resample: Resample, 
         lines = tuple(of_duel(view, rogue.cup))
         return Odds(lines) if lines else None
     return None
+
+
+def chance(view: RoguesView, move: Move | None) -> float | None:
+    """Return the chance of a lone Trip to topple the Giant, or to win the last duel; with `move`, of a Trip made now.
+
+    Among several who trip, the lowest hand wins, and what the others hold nobody knows.
+    """
+    if not isinstance(view.viewer, int):
+        return None
+    if isinstance(move, Trip):
+        return float(toppling(view, view.hand))
+    trips = [one.seat for one in view.rogues if one.plays == "trips"]
+    waits = any(one.plays == "waits" for one in view.rogues)
+    if view.phase in {"declaring", *BETTING}:
+        return float(toppling(view, view.hand)) if trips == [view.viewer] and not waits else None
+    return chance_in_duel(view, view.viewer, move) if view.viewer in view.awaited else None
+
+
+def chance_in_duel(view: RoguesView, seat: Seat, move: Move | None) -> float | None:
+    if view.phase != "duel":
+        return None
+    if not view.duel:
+        return float(row(before_the_roll(rogue_of(view, seat).cup, view.knee))["win"])
+    ways = choices(deciding(DUEL, duel_play(view.total - sum(view.duel), view.duel), view.knee))
+    named = {way.__name__: nets for way, nets in ways.items()}
+    nets = named.get(type(move).__name__) or max(ways.values(), key=mean)
+    return float(row(nets)["win"])
 
 
 def rogue_of(view: RoguesView, seat: Seat) -> RogueView:

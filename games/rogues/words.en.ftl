@@ -719,3 +719,36 @@ lesson-reveal = Then the Giant is shown. Of all who trip, the lowest total that 
 picture-reveal = The Giant shows 6. 3 and 4 make 7 and win, 5 and 4 make 9, and 1 and 3 make 4 and are kicked.
 lesson-end = Mind the Maw: it eats hands of 10 and more, or 11 when two are left. The last one with dice plays the House for the pot.
 picture-end = 6 and 4 fall into the Maw, and a rogue is out; the last rogue plays the Giant for the pot.
+
+## Feats
+
+feat-toppled = Giant Slayer
+feat-toppled-how = Topple the unseen Giant.
+feat-alone-against-it = Alone Against It
+feat-alone-against-it-how = Topple the Giant as the only one who tripped.
+feat-nobody-stayed = Nobody Stayed
+feat-nobody-stayed-how = Topple the Giant after all others have fled.
+feat-all-in = Everything on It
+feat-all-in-how = Go all in, and win.
+feat-honest-liar = An Honest Liar
+feat-honest-liar-how = Make the highest true proposition in the Liars' Den.
+feat-knew-the-snake = Snake Charmer
+feat-knew-the-snake-how = Win by calling the Snake.
+feat-knew-the-tumble = I Said So
+feat-knew-the-tumble-how = Win by calling a Tumble.
+feat-cried-snake = Who Cried Snake
+feat-cried-snake-how = Call a Snake that is not there.
+feat-one-die-left = The Last Die
+feat-one-die-left-how = Topple the Giant with a single die to your name.
+feat-split = Split
+feat-split-how = Split a double for one more die.
+feat-fistful = A Fistful
+feat-fistful-how = Have five dice.
+feat-eaten = Eaten Whole
+feat-eaten-how = Trip into the Maw.
+feat-giant-ran = And the Giant Ran
+feat-giant-ran-how = Roll a Snake in the last duel.
+feat-last-duel = The Last Duel
+feat-last-duel-how = Topple the Giant of the last duel.
+feat-match = Last of the Rogues
+feat-match-how = Win the match.

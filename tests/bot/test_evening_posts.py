@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 import pytest
 from evening import Evening, Witness
 
-from bot.delivery.evening_posts import TOLD
+from bot.delivery.evening_news import TOLD
 from bot.people.evening import Luck, result_of
 from bot.people.finished_games import FinishedGame, Sat
 from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
@@ -69,7 +69,7 @@ async def test_when_the_last_table_closes_five_lines_and_a_picture_are_said_once
     assert posting.lines[0].startswith("4 games with 2 people.")
     assert 2 < len(posting.lines) <= MOST_LINES
     assert posting.picture.content.startswith(b"\x89PNG")
-    evening.house.evening_posts.start()
+    evening.house.evening_news.start()
     await evening.settle()
     assert len(witness.posts) == 1
 
@@ -146,7 +146,7 @@ async def test_what_a_killed_process_did_not_tell_the_next_one_tells(evening: Ev
     await close(evening)
     assert witness.posts == []
     witness.shut = 0
-    evening.house.evening_posts.start()
+    evening.house.evening_news.start()
     await evening.settle()
     assert len(witness.posts) == 1
 
@@ -157,8 +157,8 @@ async def test_of_two_processes_one_tells(evening: Evening, store: Store, clock:
     await close(evening)
     await store.drop_note(TOLD, evening.place)
     witness.posts.clear()
-    evening.house.evening_posts.start()
-    other.house.evening_posts.start()
+    evening.house.evening_news.start()
+    other.house.evening_news.start()
     await asyncio.gather(evening.settle(), other.settle())
     assert len(witness.posts) == 1
     await other.end()

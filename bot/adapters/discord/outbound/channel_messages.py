@@ -287,7 +287,8 @@ class ChannelMessages:
         """Post a message that belongs to no table; a repeat within minutes gives the first back. Raises Unreachable."""
 
         async def send() -> discord.Message:
-            files = [discord.File(io.BytesIO(posting.picture.content), posting.picture.name)] if with_picture else []
+            shown = posting.picture if with_picture else None
+            files = [] if shown is None else [discord.File(io.BytesIO(shown.content), shown.name)]
             return await self._at(channel).send(
                 plain("\n".join(posting.lines)),
                 files=files,
@@ -300,7 +301,7 @@ class ChannelMessages:
         try:
             await self._call(channel, send)
         except discord.Forbidden as refused:
-            if not with_picture:
+            if not with_picture or posting.picture is None:
                 raise self._unreachable(channel, refused) from None
             await self.post(channel, posting, with_picture=False)  # since a moment ago we may send no files there
         except discord.HTTPException as refused:

@@ -14,6 +14,8 @@ REPLAY_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "eyes-of": ("name",),
     "failed": (),
     "loading": (),
+    "luck": ("games",),
+    "options": (),
     "pause": (),
     "play": (),
     "seat-left": (),

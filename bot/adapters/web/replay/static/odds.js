@@ -22,7 +22,8 @@ async function fetched(step, eyes) {
 
 function draw(odds) {
   byId("odds-title").textContent = odds ? say("chances-of", { name: boot.seats[odds.who].name }) : say("no-chances");
-  byId("odds-lines").replaceChildren(...(odds ? odds.lines : []).map((line) => el("li", {}, el("bdi", {}, line))));
+  const lines = odds ? [odds.had, ...odds.lines].filter(Boolean) : [];
+  byId("odds-lines").replaceChildren(...lines.map((line) => el("li", {}, el("bdi", {}, line))));
 }
 
 export const isShown = () => byId("chances").getAttribute("aria-pressed") === "true";

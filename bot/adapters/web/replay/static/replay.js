@@ -108,6 +108,8 @@ async function share() {
 function begin() {
   byId("when").textContent = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }).format(boot.ended);
   byId("when").dateTime = new Date(boot.ended).toISOString();
+  byId("options").hidden = boot.options.length === 0;
+  byId("options").textContent = `${say("options")} ${boot.options.join(" ")}`;
   drawSeats(byId("seats"));
   byId("eyes").replaceChildren(...boot.eyes.map((eyes) => el("option", { value: eyes }, eyesOf(eyes))));
   byId("eyes-field").hidden = boot.eyes.length < 2;

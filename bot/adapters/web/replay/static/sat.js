@@ -4,9 +4,13 @@ import { boot, byId, disc, el, name, number, say } from "/static/dom.js";
 
 const MOST_SHOWN = 40;
 
+// What is known once it is over: the luck in it, in games, and the feats.
+const games = new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: "exceptZero" });
+const afterwards = (seat) => [...(seat.luck === null ? [] : [say("luck", { games: games.format(seat.luck / 1000) })]), ...seat.feats].join(" · ");
+
 function seatNode(seat, at) {
   const marks = [seat.house ? say("seat-bot") : "", seat.left ? say("seat-left") : ""].filter(Boolean);
-  return el("li", { "data-seat": at }, disc(seat.name, at), el("div", { class: "sat" }, el("span", { class: "seat-name" }, name(seat.name), marks.length ? el("small", {}, marks.join(", ")) : ""), el("span", { class: "stack" })), el("span", { class: "medal" }));
+  return el("li", { "data-seat": at }, disc(seat.name, at), el("div", { class: "sat" }, el("span", { class: "seat-name" }, name(seat.name), marks.length ? el("small", {}, marks.join(", ")) : ""), el("span", { class: "stack" }), el("span", { class: "after", hidden: true }, afterwards(seat))), el("span", { class: "medal" }));
 }
 
 // A crowd is cut: the winners first.
@@ -29,6 +33,7 @@ export function markSeats(frame, over) {
     node.classList.toggle("does", frame.who === at);
     const stack = over ? seat.after : frame.stacks[at];
     node.querySelector(".stack").textContent = boot.money && stack !== undefined ? gained(seat, stack, over) : "";
+    node.querySelector(".after").hidden = !over || !afterwards(seat);
     node.querySelector(".medal").textContent = over && seat.won ? `★ ${say("won")}` : "";
   }
 }

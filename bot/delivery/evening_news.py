@@ -37,7 +37,7 @@ MOST_PAUSE: Final = 60.0
 log = structlog.get_logger()
 
 
-class EveningPosts:
+class EveningNews:
     """Tells evenings that are over."""
 
     def __init__(self, store: Store, venues: Venues, languages: Languages, platforms: Platforms) -> None:

@@ -1,0 +1,147 @@
+"""What is done with a game after its end, apart from its step: its luck is worked out, and its first feats are told."""
+
+import asyncio
+import hashlib
+from typing import Final
+
+import structlog
+from msgspec.structs import replace
+
+from bot.people.finished_games import FinishedGame, FinishedGames, Sat, Wanted, listing, read
+from bot.people.languages import Languages
+from bot.people.venues import Venues
+from bot.ports.ids import VenueId, platform_of
+from bot.ports.messages import Posting, Unreachable
+from bot.ports.platforms import Platforms
+from bot.render.feats import feat_how, feat_title
+from bot.render.luck import luck_in
+from bot.table.document import Session
+from bot.table.phases import Between
+from games.catalogue import catalogue
+from games.proof.record import Mismatch, replayed
+from persistence import ADDED, Store, StoreTrouble
+
+TOLD: Final = "feats-told"
+KEPT: Final = 2 * 24 * 3600
+MOST_FOLLOWED: Final = 4096
+TRIES: Final = 4
+MOST_SEATS: Final = 20
+"""Of a crowd nobody's luck is worked out: it would take a core for a while."""
+MOST_PAUSE: Final = 30.0
+log = structlog.get_logger()
+
+
+class Afterwards:
+    """Looks after each game once it has ended; one game at a time is worked out, for that is work for a core."""
+
+    def __init__(self, store: Store, venues: Venues, languages: Languages, platforms: Platforms) -> None:
+        self._store, self._venues, self._languages, self._platforms = store, venues, languages, platforms
+        self._games = FinishedGames(store)
+        self._seen: dict[str, str] = {}
+        """The last record of each table."""
+        self._at_work = asyncio.Lock()
+        self._under_way: set[asyncio.Task[None]] = set()
+
+    def note(self, session: Session) -> None:
+        """Note a committed session: where a game has ended, that is followed up."""
+        if not isinstance(session.phase, Between) or self._seen.get(session.table) == session.record:
+            return
+        if len(self._seen) >= MOST_FOLLOWED:
+            self._seen.pop(next(iter(self._seen)))
+        self._seen[session.table] = session.record
+        work = self._follow(session.venue, session.record)
+        task = asyncio.get_running_loop().create_task(work, name=f"after {session.code}")
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+
+    async def _follow(self, venue: VenueId, record: str) -> None:
+        try:
+            game = next(iter(await self._games.named(venue, [record])), None)
+            if game is None or not game.counts or game.game not in catalogue():
+                return
+            await self._tell_feats(venue, game)
+            async with self._at_work:
+                await self._add_luck(venue, game)
+        except StoreTrouble as trouble:
+            log.warning("a game is not looked after", record=record, kind=trouble.kind)
+        except Exception as error:  # noqa: BLE001 - the game is over, and the next one goes on
+            log.error("looking after a game broke", record=record, kind=type(error).__name__)  # noqa: TRY400 - as above
+
+    # Luck
+
+    async def _add_luck(self, venue: VenueId, game: FinishedGame) -> None:
+        """Work out everybody's luck, and list it with the game. Raises StoreTrouble."""
+        content = await self._store.record(venue, game.record) if len(game.seats) <= MOST_SEATS else None
+        found = None if content is None else await asyncio.to_thread(luck_of, content.decode(), game)
+        if found is None or all(luck is None for luck in found):
+            return
+        for _ in range(TRIES):  # somebody in it may be forgotten meanwhile
+            (before,) = await self._store.listings(venue, [game.record]) or [b""]
+            now = read(before)  # as it is listed: whoever has been linked since is put in their place by readers
+            if now is None:
+                return
+            seats = tuple(replace(sat, luck=luck) for sat, luck in zip(now.seats, found, strict=True))
+            if await self._store.relist(venue, game.record, before, listing(replace(now, seats=seats)), ADDED):
+                return
+
+    # Feats
+
+    async def _tell_feats(self, venue: VenueId, game: FinishedGame) -> None:
+        """Tell of each feat that somebody did for the first time here, once. Raises StoreTrouble."""
+        if (
+            not any(sat.feats for sat in game.seats if not sat.house)
+            or not (await self._venues.settings(venue)).evening
+        ):
+            return
+        words = self._languages.words("en", platform_of(game.place), venue)
+        lines: list[str] = []
+        for sat in game.seats:
+            for feat in await self._first_ones(venue, game, sat):
+                named, how = feat_title(game.game, feat, words), feat_how(game.game, feat, words)
+                if named:
+                    lines.append(words.text("feat-done", name=sat.name, feat=named, how=how))
+        if lines and await self._store.claim_note(TOLD, game.record, b"1", KEPT):
+            mark = hashlib.sha256(f"feats {game.record}".encode()).hexdigest()[:20]
+            await self._post(game, Posting(tuple(lines), None, mark, self._store.clock.now()))
+
+    async def _first_ones(self, venue: VenueId, game: FinishedGame, sat: Sat) -> list[str]:
+        """Return the feats of a seat in this game that its player has done in no other one."""
+        if sat.house or not sat.feats:
+            return []
+        before = await self._games.all_of(venue, Wanted(person=sat.player, game=game.game))
+        had = {
+            feat
+            for one in before
+            if one.counts and one.record != game.record and (mine := one.of(sat.player)) is not None
+            for feat in mine.feats
+        }
+        return [feat for feat in sat.feats if feat not in had]
+
+    async def _post(self, game: FinishedGame, posting: Posting) -> None:
+        for _ in range(TRIES):
+            try:
+                await self._platforms.post(game.place, posting)
+            except Unreachable as away:
+                await asyncio.sleep(min(away.after, MOST_PAUSE))
+            else:
+                return
+        log.info("a feat is not told")
+
+    async def settle(self) -> None:
+        """Wait until nothing is under way."""
+        await asyncio.gather(*self._under_way, return_exceptions=True)
+
+    async def stop(self) -> None:
+        """Stop; luck that is not worked out is told of nobody."""
+        for task in tuple(self._under_way):
+            task.cancel()
+        await self.settle()
+
+
+def luck_of(record: str, game: FinishedGame) -> tuple[int | None, ...] | None:
+    """Return each seat's luck; None for a record that does not hold."""
+    try:
+        found = replayed(record)
+    except Mismatch:
+        return None
+    return luck_in(catalogue()[game.game], found, len(game.seats))

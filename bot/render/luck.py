@@ -1,0 +1,36 @@
+"""Luck: what somebody won in a game less the chance they had, worked out from its record."""
+
+from typing import Final
+
+from games.catalogue import AnyGame
+from games.kit.seats import Seat, all_seats
+from games.proof.record import Replayed
+
+WHOLE: Final = 1000
+
+
+def luck_in(rules: AnyGame, replayed: Replayed, seats: int) -> tuple[int | None, ...]:
+    """Return each seat's luck in thousandths of a game; None where its chance could never be told exactly.
+
+    The chance is the first that a game tells: from there on all was left to fall out, with the best play.
+    """
+    result = None if replayed.void else rules.result(replayed.moments[-1].state)
+    if result is None:
+        return (None,) * seats
+    return tuple(
+        None if (chance := first_chance(rules, replayed, seat)) is None else won(seat in result.winners, chance)
+        for seat in all_seats(seats)
+    )
+
+
+def first_chance(rules: AnyGame, replayed: Replayed, seat: Seat) -> float | None:
+    """Return the first chance to win that could be told this seat exactly. The end itself leaves nothing to chance."""
+    for moment in replayed.moments[:-1]:
+        chance = rules.chance(rules.view(moment.state, seat), None)
+        if chance is not None:
+            return chance
+    return None
+
+
+def won(wins: bool, chance: float) -> int:
+    return WHOLE * wins - round(WHOLE * chance)

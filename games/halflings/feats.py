@@ -1,0 +1,82 @@
+"""Feats of Halflings & Giants: what is told of a Halfling, or of a Giant, long after the dice are put away."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from games.halflings.events import CrowdSettled, Eaten, GiantFared, Kept, Kicked, Snake, SplitExactly, Toppled
+from games.halflings.options import HalflingsOptions
+from games.halflings.step import GIANT_SIDES, KICK
+from games.kit.contract import PublicEvent, Result
+from games.kit.feats import Feat
+from games.kit.seats import Seat
+
+TWICE: Final = 2
+MOUTHFUL: Final = 12
+FEATS: Final = (
+    "ten-foot",
+    "to-the-inch",
+    "snake",
+    "two-snakes",
+    "half-and-whole",
+    "split-twice",
+    "split-exactly",
+    "by-a-hair",
+    "kick-from-nowhere",
+    "into-the-maw",
+    "twelve-down",
+    "well-fed",
+    "first-of-all",
+)
+
+
+def feats_in(
+    _options: HalflingsOptions, _seats: int, events: Sequence[PublicEvent], _result: Result
+) -> tuple[Feat, ...]:
+    return tuple(found(events))
+
+
+def found(events: Sequence[PublicEvent]) -> Iterator[Feat]:
+    snakes: Counter[Seat] = Counter()
+    splits: Counter[Seat] = Counter()
+    for event in events:
+        match event:
+            case Snake(seat=seat):
+                snakes[seat] += 1
+                yield Feat(seat, "snake" if snakes[seat] < TWICE else "two-snakes")
+            case Kept(seat=seat):
+                splits[seat] += 1
+                if splits[seat] == TWICE:
+                    yield Feat(seat, "split-twice")
+            case SplitExactly(seat=seat):
+                yield Feat(seat, "split-exactly")
+            case Toppled(seat=seat, total=total, knee=knee):
+                yield from of_a_topple(seat, total, knee, split=bool(splits[seat]))
+            case _:
+                yield from of_a_fall(event)
+
+
+def of_a_fall(event: PublicEvent) -> Iterator[Feat]:
+    """What went wrong for a Halfling, or well for a Giant or the best of a crowd."""
+    match event:
+        case Kicked(seat=seat, knee=knee) if knee == KICK:
+            yield Feat(seat, "kick-from-nowhere")
+        case Kicked(seat=seat, total=total, knee=knee) if total == knee - 1:
+            yield Feat(seat, "by-a-hair")
+        case Eaten(seat=seat, total=total):
+            yield Feat(seat, "twelve-down" if total >= MOUTHFUL else "into-the-maw")
+        case GiantFared(giant=giant, up=True):
+            yield Feat(giant, "well-fed")
+        case CrowdSettled(best=(best, *_)):
+            yield Feat(best.seat, "first-of-all")
+        case _:
+            pass
+
+
+def of_a_topple(seat: Seat, total: int, knee: int, *, split: bool) -> Iterator[Feat]:
+    if knee == GIANT_SIDES:
+        yield Feat(seat, "ten-foot")
+    if total == knee:
+        yield Feat(seat, "to-the-inch")
+    if split:
+        yield Feat(seat, "half-and-whole")
