@@ -13,11 +13,13 @@ from bench.not_for_us import not_for_us
 from bench.on_discord import on_discord
 from bench.on_twitch import on_twitch
 from bench.one_command import one_command
+from bench.sealing import sealing
 
 PARTS = {
     "The bare rules, a random player on every seat": bare_rules,
     "One command, from its message to everybody told": one_command,
     "A line of chat that is not for us": not_for_us,
+    "Sealing what one command stores": sealing,
     "A crowd round": crowd,
     "A game on Discord, over sockets": on_discord,
     "A game on Twitch, over sockets": on_twitch,
