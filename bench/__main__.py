@@ -26,6 +26,7 @@ from bench.on_twitch import on_twitch
 from bench.one_command import one_command
 from bench.pictures_alone import pictures_alone
 from bench.rules_alone import rules_alone
+from bench.sealing import sealing
 from bench.sentences import sentences
 from bench.start import start
 
@@ -45,6 +46,7 @@ PARTS = {
     "The bare rules, a random player on every seat": bare_rules,
     "One command, from its message to everybody told": one_command,
     "A line of chat that is not for us": not_for_us,
+    "Sealing what one command stores": sealing,
     "A crowd round": crowd,
     "A game on Discord, over sockets": on_discord,
     "A game on Twitch, over sockets": on_twitch,

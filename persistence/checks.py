@@ -16,7 +16,24 @@ _log: Final = structlog.get_logger("persistence")
 
 async def check_server(pipe: Pipe) -> int:
     """The server's time in ms, if it will do. Raises StoreTrouble."""
+    facts = await look_at_server(pipe)
+    now = await _try_commands(pipe)
+    if facts.get("aof_enabled") == "0":
+        _log.warning(
+            "store.not_durable",
+            where=pipe.where,
+            advice="Redis keeps no append-only file: a crash there loses tables. Set appendonly yes.",
+        )
+    return now
+
+
+async def look_at_server(pipe: Pipe) -> dict[str, str]:
+    """Return what the server says of itself, and note how many replicas it has; as often as one likes.
+
+    Raises StoreTrouble where it is no primary, or would throw keys away.
+    """
     facts = await _facts(pipe)
+    pipe.replicas = int(facts.get("connected_slaves", "0"))
     if facts.get("role", "master") != "master":
         sentence = f"Redis at {pipe.where} is a replica and takes no writes. Point REDIS_URL at the primary."
         raise StoreTrouble("read_only", sentence)
@@ -27,14 +44,7 @@ async def check_server(pipe: Pipe) -> int:
             f"Redis at {pipe.where} throws keys away when its memory is full (maxmemory-policy {policy}), and tables "
             "and purses with them. Set maxmemory-policy to noeviction.",
         )
-    now = await _try_commands(pipe)
-    if facts.get("aof_enabled") == "0":
-        _log.warning(
-            "store.not_durable",
-            where=pipe.where,
-            advice="Redis keeps no append-only file: a crash there loses tables. Set appendonly yes.",
-        )
-    return now
+    return facts
 
 
 async def _try_commands(pipe: Pipe) -> int:

@@ -26,7 +26,7 @@ class Money(Face):
         if not transfers:
             return {}
         call = wire.transfer_call(venue, transfers, self._given_time())
-        match await self.pipe.run(TRANSFER, call.keys, call.arguments):
+        match await self.pipe.run(TRANSFER, call.keys, call.arguments, confirmed=True):
             case [b"done", *balances]:
                 return dict(zip(wire.accounts_of(transfers), map(int, balances), strict=True))
             case reply:

@@ -17,25 +17,26 @@ from redis import exceptions as redis_errors
 from redis.asyncio.connection import AbstractConnection
 
 from persistence.scripts import Script
-from persistence.troubles import StoreTrouble, trouble_of, unreachable
+from persistence.troubles import StoreTrouble, trouble_of, unconfirmed, unreachable
 from persistence.wire import Argument, Reply
 
 LONGEST_QUEUE: Final = 20_000  # calls waiting for a connection; beyond that the caller is told at once (threats F3)
 _CLOSED: Final = "the store was closed"
 LARGEST_LOAD: Final = 1_000  # calls in one pipeline
+WAITS_AT_MOST: Final = 0.5  # of the time that an answer may take, for a replica to have it
 
 
 class _Call:
     """The commands that one caller sent for, one or more, and the future of their replies."""
 
-    __slots__ = ("answer", "changes", "count", "deadline", "last_counts", "packed", "sent")
+    __slots__ = ("answer", "changes", "count", "counts_from", "deadline", "packed", "sent")
 
-    def __init__(self, packed: bytes, count: int, deadline: float, *, changes: bool, last_counts: bool) -> None:
+    def __init__(self, packed: bytes, count: int, deadline: float, *, changes: bool, counts_from: int) -> None:
         self.packed = packed
         self.count = count  # replies to come
         self.deadline = deadline  # seconds, of the loop's clock
         self.changes = changes  # its outcome matters when the answer is lost
-        self.last_counts = last_counts  # an error of another than the last of its commands is none of the caller's
+        self.counts_from = counts_from  # an error of a command before this one is none of the caller's
         self.sent = False
         self.answer: asyncio.Future[list[Reply]] = asyncio.get_running_loop().create_future()
 
@@ -54,6 +55,7 @@ class Pipe:
 
     def __init__(self, connections: Sequence[AbstractConnection], where: str, timeout: float) -> None:
         self.where = where
+        self.replicas = 0  # as the server was asked last
         self._timeout = timeout  # seconds from a call to its answer
         self._connections = tuple(connections)
         self._free = list(connections)
@@ -107,20 +109,43 @@ class Pipe:
         keys: Sequence[str],
         arguments: Sequence[Argument],
         first: Sequence[Sequence[Argument]] = (),
+        *,
+        confirmed: bool = False,
     ) -> Reply:
         """Runs a script; one that the server forgot (a restart) is sent in full, which also teaches it (threats F2).
 
-        `first`: commands that travel before it, in the same packet; what becomes of them is not told.
+        `first`: commands that travel before it, in the same packet; what becomes of them is not told. `confirmed`: a
+        replica must have it, where there are any; else StoreTrouble says that it is not confirmed yet (threats F5).
         """
         commands = [*first, ("EVALSHA", script.digest, len(keys), *keys, *arguments)]
+        if confirmed and self.replicas:
+            return await self._run_confirmed(script, keys, arguments, commands)
         try:
             return (await self._send(commands, changes=True, last_counts=True))[-1]
         except _UnknownScript:
             return await self.write("EVAL", script.text, len(keys), *keys, *arguments)
 
+    async def _run_confirmed(
+        self,
+        script: Script,
+        keys: Sequence[str],
+        arguments: Sequence[Argument],
+        commands: list[Sequence[Argument]],
+    ) -> Reply:
+        wait = ("WAIT", 1, int(self._timeout * WAITS_AT_MOST * 1000))
+        try:
+            reply, count = (await self._send([*commands, wait], changes=True, last_counts=True, behind=1))[-2:]
+        except _UnknownScript:
+            whole = ("EVAL", script.text, len(keys), *keys, *arguments)
+            reply, count = await self._send([whole, wait], changes=True)
+        if not count:
+            raise unconfirmed(self.where)
+        return reply
+
     async def _send(
-        self, commands: Sequence[Sequence[Argument]], *, changes: bool, last_counts: bool = False
+        self, commands: Sequence[Sequence[Argument]], *, changes: bool, last_counts: bool = False, behind: int = 0
     ) -> list[Reply]:
+        """`last_counts`: an error before the last command, or before so many `behind` it, is none of the caller's."""
         loop = asyncio.get_running_loop()
         if self._closed:
             raise unreachable(self.where, _CLOSED)
@@ -130,7 +155,8 @@ class Pipe:
             )
         packed = b"".join(map(_packed, commands))
         deadline = loop.time() + self._timeout
-        call = _Call(packed, len(commands), deadline, changes=changes, last_counts=last_counts)
+        counts_from = len(commands) - 1 - behind if last_counts else 0
+        call = _Call(packed, len(commands), deadline, changes=changes, counts_from=counts_from)
         self._waiting.append(call)
         self._under_way.append(call)
         if self._departure is None:
@@ -189,7 +215,7 @@ class Pipe:
         replies: list[Reply] = []
         failure: Exception | None = None
         for number in range(call.count):
-            if call.last_counts and number == call.count - 1:
+            if number == call.counts_from:
                 failure = None
             try:
                 replies.append(await connection.read_response(disconnect_on_error=False))

@@ -8,7 +8,7 @@ from typing import Final, Self
 
 from persistence.address import SecretText, address
 from persistence.archive import Archive
-from persistence.checks import check_server
+from persistence.checks import check_server, look_at_server
 from persistence.clock import Clock
 from persistence.deliveries import Deliveries
 from persistence.forgetting import Forgetting
@@ -50,6 +50,13 @@ class Store(Tables, Messages, Deliveries, Money, Archive, Notes, Forgetting):
             await pipe.close()
             raise
         return store
+
+    async def look(self) -> None:
+        """Look whether the server still does what it was taken for: while we run, others may set it otherwise (F4).
+
+        Raises StoreTrouble with a sentence for the operator where it does not.
+        """
+        await look_at_server(self.pipe)
 
     async def close(self) -> None:
         await self._server_clock.close()

@@ -27,11 +27,16 @@ class Tables(Face):
     """Documents and log lines are opaque bytes."""
 
     async def commit(self, commit: Commit) -> Committed | Stale | Seen | Short:
-        """Store one atomic step of one table. For ValueError and OverflowError, the caller's, nothing is written."""
+        """Store one atomic step of one table; money is confirmed by a replica, where there are any (threats F5).
+
+        For ValueError and OverflowError, the caller's, nothing is written.
+        """
         call = wire.commit_call(self._sealed(commit), self._given_time())
         asked = time.monotonic()
         first = [command for person in commit.seated for command in self._seat_noted(person, commit.ref)]
-        answer = wire.commit_answer(await self.pipe.run(COMMIT, call.keys, call.arguments, first))
+        moves_money = bool(commit.transfers)
+        reply = await self.pipe.run(COMMIT, call.keys, call.arguments, first, confirmed=moves_money)
+        answer = wire.commit_answer(reply)
         if isinstance(answer, Committed) and self._hand_clock is None:
             self._server_clock.heard(answer.at, asked)
         return answer

@@ -5,7 +5,9 @@ from typing import Final, Literal
 
 from redis import exceptions as redis_errors
 
-Kind = Literal["unreachable", "refused", "unsuitable", "read_only", "full", "loading", "busy", "timeout", "broken"]
+Kind = Literal[
+    "unreachable", "refused", "unsuitable", "read_only", "full", "loading", "busy", "timeout", "unconfirmed", "broken"
+]
 
 
 class StoreTrouble(Exception):  # noqa: N818 - the field's word: trouble is not always an error of the program
@@ -86,6 +88,11 @@ def trouble_of(error: BaseException, where: str, *, sent: bool) -> StoreTrouble:
 def timeout_trouble(where: str, *, sent: bool) -> StoreTrouble:
     sentence = f"Redis at {where} doesn't answer in time. See whether it runs, is overloaded or hangs."
     return StoreTrouble("timeout", sentence, pending=sent)
+
+
+def unconfirmed(where: str) -> StoreTrouble:
+    sentence = f"Redis at {where} took it, and no replica has it yet (WAIT). Look at its replicas and their lag."
+    return StoreTrouble("unconfirmed", sentence, pending=True)
 
 
 def unreachable(where: str, reason: str, *, sent: bool = False) -> StoreTrouble:

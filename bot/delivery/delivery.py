@@ -38,7 +38,7 @@ from bot.ports.ids import AudienceKey, platform_of
 from bot.ports.messages import AGAIN_AFTER, Adapter, Reach, Unreachable
 from bot.ports.platforms import Platforms
 from bot.table.document import Session
-from bot.table.pausing import PLACE, PLATFORM
+from bot.table.pausing import LOST, PLACE, PLATFORM
 from bot.table.phases import Closed
 from persistence import StoreTrouble, TableRef
 
@@ -59,6 +59,8 @@ class Delivery:
         self._cut: dict[TableRef, set[AudienceKey]] = {}
         """Audiences that were cut off while a delivery was under way."""
         self._hold_ups = HoldUps(operations)
+        self._lost: dict[TableRef, int] = {}
+        """Since when a table has been paused that lost steps."""
         self._refused: dict[TableRef, list[Unreachable]] = {}
         """Of the delivery under way: by whom it could not be brought further, and when that is worth another try."""
 
@@ -135,6 +137,7 @@ class Delivery:
         """Bring every audience of one table up to date, and note it."""
         self._cut.pop(ref, None)
         session, version = await self._repository.version(ref)
+        self._note_loss(session)
         shown = await self._notes.of(ref)
         since, waiting = shown.get(TABLE, NOTHING).upto, hands_undelivered(session, shown)
         fresh = {TABLE: Shown(max(since, session.log_length))}
@@ -153,6 +156,13 @@ class Delivery:
             self.wake(ref)  # the table is told how many
         await self._keep_the_clock(session, shown)
         await self._hold_ups.hold(session)
+
+    def _note_loss(self, session: Session) -> None:
+        """Read anew what was shown of a table that lost steps: what is known here is of steps that are no more (F5)."""
+        paused = session.paused
+        if paused is not None and paused.why == LOST and self._lost.get(session.ref) != paused.at:
+            self._lost[session.ref] = paused.at
+            self._notes.forget(session.ref)
 
     async def _tasks(
         self,

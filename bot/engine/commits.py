@@ -87,6 +87,9 @@ class Commits:
             outcome = await self._store.commit(commit)
         except StoreTrouble as trouble:
             self._cache.forget(ref)
+            if trouble.kind == "unconfirmed":  # it stands there, and may be lost with the server (threats F5)
+                self._taken.doubt(session.venue, commit.seen)
+                raise
             if not trouble.pending or not commit.seen:
                 raise
             self._taken.doubt(session.venue, commit.seen)

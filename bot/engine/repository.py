@@ -25,6 +25,7 @@ from bot.table.change import Change
 from bot.table.document import Session
 from bot.table.fairness import Fairness, LostKeyError
 from bot.table.log import Batch
+from bot.table.pausing import hold_for_staff
 from bot.table.phases import Playing, Pledge
 from persistence import Store, StoreTrouble, TableRef
 
@@ -113,7 +114,7 @@ class Repository:
         """Try until they are stored. Raises GoneError, StoreTrouble."""
         fresh, most = False, len(turns)
         for _ in range(TRIES):
-            kept = await self._cache.load(ref, fresh=fresh)
+            kept = await self._loaded(ref, fresh=fresh)
             try:
                 if await self._try_turns(kept, turns[:most]):
                     return
@@ -133,6 +134,14 @@ class Repository:
                 most = 1  # one by one, so that it stops nobody else
             fresh = True
         raise StoreTrouble("busy", "a table changes faster than it can be read")
+
+    async def _loaded(self, ref: TableRef, *, fresh: bool) -> CachedSession:
+        """Return a session to be changed; one of which the store has lost steps is paused first (threats F5)."""
+        kept = await self._cache.load(ref, fresh=fresh)
+        if not self._cache.went_back(ref):
+            return kept
+        await self._try_turns(kept, [PendingAct((), hold_for_staff)])
+        return await self._cache.load(ref, fresh=False)
 
     async def _try_turns(self, kept: CachedSession, turns: list[PendingAct[Any]]) -> bool:
         """Try all of them once; False: another process was faster.

@@ -19,6 +19,8 @@ from persistence.deliveries import MOST_DUE
 
 SWEEP: Final = 5.0
 """Seconds between two looks at the store for deadlines and deliveries that other processes left behind."""
+LOOK: Final = 60.0
+"""Seconds between two looks at the store's own settings."""
 LONGEST_NAP: Final = 1.0
 MOST_AT_ONCE: Final = 200
 SIDE_BY_SIDE: Final = 32
@@ -127,9 +129,16 @@ class Scheduler:
         except Exception as error:  # noqa: BLE001 - as in `_fire`
             log.error("a broken game can't be called off", table=ref.table, kind=type(error).__name__)  # noqa: TRY400
 
+    async def look(self) -> None:
+        """Look at the store's own settings, which others may change; tell the operator what is wrong (threats F4)."""
+        try:
+            await self._store.look()
+        except StoreTrouble as trouble:
+            log.error("the store is not safe any more", kind=trouble.kind, why=str(trouble))  # noqa: TRY400 - a sentence
+
     async def run(self) -> None:
         """Fire deadlines until cancelled."""
-        swept = -SWEEP
+        swept = looked = -SWEEP
         loop = asyncio.get_running_loop()
         while True:
             self._news.clear()
@@ -138,6 +147,9 @@ class Scheduler:
                     swept = loop.time()
                     for ref in await self.sweep():
                         self._undelivered(ref)
+                if loop.time() - looked >= LOOK:
+                    looked = loop.time()
+                    await self.look()
                 await self.fire_due()
             except StoreTrouble as trouble:
                 log.warning("the clock waits for the store", kind=trouble.kind)

@@ -45,6 +45,9 @@ class SessionCache:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._kept: LRUCache[TableRef, CachedSession] = LRUCache(KEPT)
+        self._highest: LRUCache[TableRef, int] = LRUCache(KEPT)
+        """The highest version of each table that was seen here."""
+        self._went_back: set[TableRef] = set()
 
     async def load(self, ref: TableRef, *, fresh: bool) -> CachedSession:
         """Return a session as it is kept, or as it is stored now. Raises GoneError and StoreTrouble."""
@@ -65,7 +68,27 @@ class SessionCache:
         newer = self._kept.get(ref)
         if newer is not None and newer.version >= stored.version:
             return newer
+        await self._note_going_back(ref, stored.version)
         return self.keep(session, stored.version, [])
+
+    async def _note_going_back(self, ref: TableRef, version: int) -> None:
+        """Note where the store has lost steps that were seen here: another server took over without them (threats F5).
+
+        It is asked once more: what was read may have been on its way while a step was stored.
+        """
+        if version < self._highest.get(ref, 0):
+            now = await self._store.version(ref)
+            if 0 < now < self._highest.get(ref, 0):
+                log.error("the store has lost steps of a table", table=ref.table, seen=self._highest[ref], stands=now)
+                self._went_back.add(ref)
+                self._highest[ref] = now
+
+    def went_back(self, ref: TableRef) -> bool:
+        """Tell once whether a table was found at an earlier step than it had here."""
+        if ref not in self._went_back:
+            return False
+        self._went_back.remove(ref)
+        return True
 
     def at_hand(self, ref: TableRef) -> Session | None:
         """Return a session as it was seen last; None: it is not kept."""
@@ -78,6 +101,7 @@ class SessionCache:
         first = session.log_length - len(batches)
         recent = [*(before.recent if before else []), *enumerate(batches, start=first)][-RECENT:]
         kept = CachedSession(session, version, recent)
+        self._highest[session.ref] = max(version, self._highest.get(session.ref, 0))
         self._kept[session.ref] = kept
         return kept
 

@@ -335,6 +335,8 @@ def host_lines(session: Session, words: Words) -> tuple[str, ...]:
             lines.append(words.text("paused-by-platform", code=session.code, platforms=away))
         case Paused(why="place"):
             lines.append(words.text("paused-by-place", code=session.code))
+        case Paused(why="lost"):
+            lines.append(words.text("paused-by-loss", code=session.code))
         case Paused(why="stream", by=by):
             lines.append(words.text("paused-by-stream", code=session.code, who=by))
         case Paused(by=by):

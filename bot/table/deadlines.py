@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from bot.table import ask_clock, beginning, crowd, ending, hosting, offline, playing, readiness, seating, tournament
-from bot.table.audit import UNREACHABLE, Cause
+from bot.table.audit import BROKEN, UNREACHABLE, Cause
 from bot.table.change import Change, Refused, people
-from bot.table.pausing import STAFF, end_staffs_pause
+from bot.table.pausing import LOST, STAFF, end_staffs_pause
 from bot.table.phases import AskClock, Between, BotDue, Closed, Hosting, Lobby, Playing
 from bot.table.thinking import chosen_or_rest
 from games.kit.codec import codec
@@ -46,7 +46,8 @@ def close_if_forgotten(change: Change) -> None:
     if change.session.idle_at > change.now:
         return
     if isinstance(change.session.phase, Playing):
-        ending.void(change, Cause("unreachable", UNREACHABLE))
+        lost = change.session.paused is not None and change.session.paused.why == LOST
+        ending.void(change, Cause("steps lost", BROKEN) if lost else Cause("unreachable", UNREACHABLE))
     if not isinstance(change.session.phase, Closed):
         seating.close(change)
 

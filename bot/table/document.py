@@ -76,8 +76,8 @@ class Paused(Struct, frozen=True):
     """The table's clock stands still since `at`.
 
     `why`: `staff` (and `by` whom); `place`: nobody can be told now; `platform`: those awaited can't be reached, and
-    whoever else may move does; `stream`: the stream (of whom: `by`) is offline. `until`: when a pause of staff's ends
-    by itself; 0 where an older bot made it.
+    whoever else may move does; `stream`: the stream (of whom: `by`) is offline; `lost`: the store has lost steps.
+    `until`: when a pause of staff's ends by itself; 0 where an older bot made it.
     """
 
     at: int

@@ -6,6 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.ports.ids import platform_of
+from bot.table.audit import AuditEntry
 from bot.table.change import Change, Refused
 from bot.table.document import PAUSE, Paused, Session
 from bot.table.phases import Between, BotDue, Closed, Hosting, Lobby, Playing
@@ -15,6 +16,7 @@ STAFF: Final = "staff"
 PLACE: Final = "place"
 PLATFORM: Final = "platform"
 STREAM: Final = "stream"
+LOST: Final = "lost"
 
 
 def refuse_while_paused(change: Change) -> None:
@@ -27,6 +29,8 @@ def refuse_while_paused(change: Change) -> None:
             return
         case Paused(why="place"):
             raise Refused("paused-by-place", code=change.session.code)
+        case Paused(why="lost"):
+            raise Refused("paused-by-loss", code=change.session.code)
         case Paused(why="stream", by=by):
             raise Refused("paused-by-stream", code=change.session.code, who=by)
         case Paused(by=by):
@@ -35,7 +39,7 @@ def refuse_while_paused(change: Change) -> None:
 
 
 def pause_table(change: Change, why: str, by: str = "") -> None:
-    """Pause it. `why`: STAFF, PLACE where nobody can be told anything now, or STREAM where that is offline.
+    """Pause it. `why`: STAFF, PLACE where nobody can be told anything now, STREAM where that is offline, or LOST.
 
     Nothing where it is paused or closed.
     """
@@ -48,6 +52,18 @@ def pause_table(change: Change, why: str, by: str = "") -> None:
     change.touched()
     if why == PLACE:
         change.say("place-pauses")
+
+
+def hold_for_staff(change: Change) -> None:
+    """Pause a table of which the store has lost steps that people were told: moderators decide (threats F5)."""
+    if isinstance(change.session.phase, Closed):
+        return
+    if change.session.paused is not None:
+        resume_table(change)
+    pause_table(change, LOST)
+    change.say("store-went-back")
+    where = (change.session.code, change.session.table)
+    change.audit.append(AuditEntry(change.now, "", "", "steps lost, paused", *where))
 
 
 def until_of(change: Change, why: str) -> int:

@@ -194,6 +194,10 @@ paused-by-staff = Table { $code } is paused by { $who }: no move counts until { 
        *[no] a moderator
     } lets it go on or its hour is over, and nobody loses time. You may ask, and you may leave.
 paused-by-place = Table { $code } is paused, because not everybody there can be told what happens. It goes on by itself, and nobody loses time.
+paused-by-loss = Table { $code } is paused, because its last moves were lost with a server: a moderator says "{ $prefix }resume" to play on from here, or "{ $prefix }end" to call it off. You may ask, and you may leave.
+    .page = Table { $code } is paused, because its last moves were lost with a server: a moderator lets it go on from here, or calls it off. You may ask, and you may leave.
+store-went-back = The last moves at this table were lost with a server, so it is paused as it stands now: a moderator says "{ $prefix }resume" to play on from here, or "{ $prefix }end" with a reason to call it off.
+    .page = The last moves at this table were lost with a server, so it is paused as it stands now: a moderator lets it go on from here, or calls it off.
 paused-by-stream = Table { $code } waits for the stream of { $who } to be back: no move counts until then, and nobody loses time. You may ask, and you may leave.
 stream-pauses = The stream of { $who } is offline, so the table is paused: nobody loses time, and it goes on when the stream is back. { $playing ->
     [yes] After { $hours } { $hours ->

@@ -138,8 +138,12 @@ async def test_a_table_is_watched_started_paused_and_called_off(own: Server, vis
     await expect(card.locator("[data-do=reset]")).to_be_visible()
     await card.locator("[data-do=pause]").focus()
     await mia.keyboard.press("Enter")
+    await expect(mia.locator("#sure")).to_contain_text("for an hour at most")
+    await mia.fill("#reason", "somebody is at the door")
+    await mia.keyboard.press("Enter")
     await expect(card.locator("[data-do=resume]")).to_be_visible()
-    await mia.keyboard.press("Enter")  # the focus is where the button was
+    await card.locator("[data-do=resume]").focus()
+    await mia.keyboard.press("Enter")
     await expect(card.locator("[data-do=pause]")).to_be_visible()
     await keep_picture(mia, "control-playing")
     await card.locator("[data-do=reset]").click()

@@ -351,3 +351,74 @@ async def test_money_is_exact_after_kill_9(binary: Path, folder: Path) -> None:
         assert sure <= accounts.get("purse:web:a", 0) <= sure + maybe
         assert len(await store.ledger("v", count=1000)) == accounts.get("purse:web:a", 0)
         await store.close()
+
+
+# Replicas (F5)
+
+
+async def with_a_replica(start_other: StartOther) -> tuple[Any, Any, Store]:
+    """A primary with a replica that has caught up, and a store that knows of it."""
+    primary = await start_other(tcp=True)
+    replica = await start_other("--replicaof", "127.0.0.1", str(primary.port), "--repl-diskless-sync-delay", "0")
+    async with asyncio.timeout(60):
+        while b"state=online" not in await primary.command("INFO", "replication"):  # noqa: ASYNC110 - it can only be asked
+            await asyncio.sleep(0.05)
+    store = await primary.store(timeout=4.0)
+    assert store.pipe.replicas == 1
+    return primary, replica, store
+
+
+def paid(ref: TableRef, version: int) -> Commit:
+    return Commit(ref, version, b"d", seen=(f"m{version}",), transfers=(Transfer("bank", "purse:web:a", 5, "won"),))
+
+
+async def test_money_that_no_replica_has_is_never_called_done(start_other: StartOther) -> None:
+    """F5: it stands there, and would be lost with the server; what moves no money goes on."""
+    _, replica, store = await with_a_replica(start_other)
+    ref = TableRef("v", "t")
+    assert isinstance(await store.commit(paid(ref, 0)), Committed)
+    replica.signal(signal.SIGSTOP)
+    try:
+        with pytest.raises(StoreTrouble, match="no replica has it yet") as raised:
+            await store.commit(paid(ref, 1))
+        assert (raised.value.kind, raised.value.pending) == ("unconfirmed", True)
+        assert isinstance(await store.commit(Commit(ref, 2, b"d")), Committed)
+        with pytest.raises(StoreTrouble, match="no replica has it yet"):
+            await store.transfer("v", (Transfer("bank", "purse:web:a", 1, "won", once="x"),))
+    finally:
+        replica.signal(signal.SIGCONT)
+    assert await store.commit(paid(ref, 1)) == Seen(("m1",)), "the repeat finds it, once"
+    assert await store.balance("v", "purse:web:a") == 11
+    await store.close()
+
+
+async def test_a_script_that_the_server_forgot_is_confirmed_too(start_other: StartOther) -> None:
+    primary, _, store = await with_a_replica(start_other)
+    await primary.command("SCRIPT", "FLUSH")
+    assert isinstance(await store.commit(paid(TableRef("v", "t"), 0)), Committed)
+    await store.close()
+
+
+async def test_money_moves_without_a_replica_as_before(start_other: StartOther) -> None:
+    primary, replica, store = await with_a_replica(start_other)
+    replica.process.terminate()
+    async with asyncio.timeout(60):
+        while b"connected_slaves:0" not in await primary.command("INFO", "replication"):  # noqa: ASYNC110 - it can only be asked
+            await asyncio.sleep(0.05)
+    await store.look()
+    assert store.pipe.replicas == 0
+    assert isinstance(await store.commit(paid(TableRef("v", "t"), 0)), Committed)
+    await store.close()
+
+
+async def test_a_policy_that_is_changed_while_we_run_is_told(start_other: StartOther) -> None:
+    """F4."""
+    other = await start_other()
+    store = await other.store()
+    await store.look()
+    await other.command("CONFIG", "SET", "maxmemory-policy", "allkeys-lru")
+    with pytest.raises(StoreTrouble, match="maxmemory-policy allkeys-lru"):
+        await store.look()
+    await other.command("CONFIG", "SET", "maxmemory-policy", "noeviction")
+    await store.look()
+    await store.close()

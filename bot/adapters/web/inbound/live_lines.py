@@ -7,6 +7,7 @@ import structlog
 from aiohttp import ClientConnectionResetError, WSCloseCode, web
 
 from bot.adapters.web.guests.guest import Guest
+from bot.adapters.web.inbound.invitations import code_in
 from bot.adapters.web.inbound.requests import Requests
 from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.open_page import GONE, OpenPage
@@ -41,7 +42,7 @@ class LiveLines:
 
     async def serve(self, request: web.Request, socket: web.WebSocketResponse, guest: Guest) -> None:
         """Serve the line of a guest until it ends: a snapshot first, then what changes."""
-        tab = OpenPage(guest, self._requests.locale(request))
+        tab = OpenPage(guest, self._requests.locale(request), code_in(request.query.get("table", "")))
         # The page only listens: whatever it sends, a close too, ends the line.
         tasks = {asyncio.create_task(socket.receive()), asyncio.create_task(self._feed(tab, socket, request))}
         try:
@@ -75,8 +76,7 @@ class LiveLines:
         mine = {at_place(tab.guest.place).key, of_person(tab.guest.person.id).key}
         now = self._bot.now()
         tables = tuple(fresh(told(update, tab.guest), now) for update in seen if update.audience in mine)
-        tab.begin(tables)
-        return dumped(Snapshot(now, tables, chat))
+        return dumped(Snapshot(now, tab.begin(tables), chat))
 
     @staticmethod
     async def _send(socket: web.WebSocketResponse, text: str) -> None:

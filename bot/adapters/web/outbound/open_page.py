@@ -18,7 +18,9 @@ from bot.adapters.web.outbound.page_updates import (
     Here,
     TableUpdate,
     Told,
+    briefly,
     fresh,
+    not_looked_at,
     since,
 )
 from bot.ports.messages import Panel
@@ -34,12 +36,15 @@ PULSE = 15.0
 class OpenPage:
     """A bounded mailbox: each table's latest panel and last news, the last chat lines, who is here (threats T6).
 
-    `closing`: the code with which the page is to be closed; None: it stays open.
+    `closing`: the code with which the page is to be closed; None: it stays open. `looks_at`: the code of the table that
+    it was opened for; empty: whichever is shown first.
     """
 
-    def __init__(self, guest: Guest, locale: str) -> None:
-        self.guest, self.locale = guest, locale
+    def __init__(self, guest: Guest, locale: str, looks_at: str = "") -> None:
+        self.guest, self.locale, self.looks_at = guest, locale, looks_at
         self.closing: int | None = None
+        self._brief: set[str] = set()
+        """The tables of which it is told briefly."""
         self._waiting: FIFOCache[tuple[str, bool], Told] = FIFOCache(MOST_TABLES)
         """The news that the page still lacks of each table, by its code and whether it is made for this guest alone."""
         self._standing: FIFOCache[tuple[str, bool], Panel] = FIFOCache(MOST_TABLES)
@@ -51,18 +56,30 @@ class OpenPage:
         self._answers: deque[AnswerShown] = deque(maxlen=MOST_ANSWERS)
         self._wake = asyncio.Event()
 
-    def begin(self, tables: tuple[Told, ...]) -> None:
-        """Note what the page is shown first; what came meanwhile comes after it."""
-        for one in tables[-MOST_TABLES:]:
+    def begin(self, tables: tuple[Told, ...]) -> tuple[Told, ...]:
+        """Note what the page is shown first, and return it: of many tables those whole that are looked at.
+
+        What came meanwhile comes after it.
+        """
+        self._brief = set(not_looked_at(tables, self.looks_at))
+        shown = tuple(self._as_looked_at(one) for one in tables)
+        for one in shown[-MOST_TABLES:]:
             self._standing.setdefault((one.table, one.own), one.panel)
             self._shown[one.table, one.own] = one.panel
+        return shown
+
+    def _as_looked_at(self, one: Told) -> Told:
+        """Return an update as far as this page looks at the table; who sits down there does from then on."""
+        if one.own:
+            self._brief.discard(one.table)
+        return briefly(one) if one.table in self._brief else one
 
     def tell(self, one: Told) -> None:
         """Tell the page of a table, unless all is as it was.
 
         One could tell by it that somebody did something in private (threats T3).
         """
-        key = (one.table, one.own)
+        one, key = self._as_looked_at(one), (one.table, one.own)
         if self._standing.pop(key, None) == one.panel and not one.news:
             self._standing[key] = one.panel
             return

@@ -1,5 +1,7 @@
 """The updates that go down the live line of a page: its shapes, each as one guest may read it."""
 
+from collections.abc import Sequence
+
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,6 +12,8 @@ from bot.ports.audience import is_for_one
 from bot.ports.messages import News, Panel, ShownPiece, Update
 
 MOST_NEWS = 40
+MOST_WHOLE = 8
+"""Of so many tables a page is told all; of more, only of those that are looked at."""
 
 
 class ChatLine(Struct, frozen=True):
@@ -36,13 +40,17 @@ class LineTold(Struct, frozen=True):
 
 
 class Told(Struct, frozen=True):
-    """An update as the page gets it. `own`: made for this guest alone. `notify`: it calls this guest."""
+    """An update as the page gets it. `own`: made for this guest alone. `notify`: it calls this guest.
+
+    `brief`: of one of many tables at which nobody looks on this page: who sits there, and what its tab needs.
+    """
 
     table: str
     own: bool
     notify: bool
     news: tuple[LineTold, ...]
     panel: Panel
+    brief: bool = False
 
 
 class TableUpdate(Struct, frozen=True):
@@ -93,6 +101,37 @@ def told(update: Update, guest: Guest) -> Told:
         news=tuple(line_told(news) for news in update.news[-MOST_NEWS:]),
         panel=panel_for(guest, update.card),
     )
+
+
+def briefly(one: Told) -> Told:
+    """Return what is told of a table at which nobody looks: no board, no lines and nothing to press."""
+    panel = replace(
+        one.panel,
+        lines=(),
+        own=(),
+        commands=(),
+        offers=(),
+        open_moves=(),
+        board=None,
+        given=(),
+        chosen=(),
+        by_board=(),
+    )
+    return replace(one, news=(), panel=panel, brief=True)
+
+
+def not_looked_at(tables: Sequence[Told], code: str) -> frozenset[str]:
+    """Return which of a room's many tables are told briefly: all but one's own, and the one that is looked at.
+
+    `code`: of the table that was asked for; where there is none the page shows one's own, else the first.
+    """
+    places = [one for one in tables if not one.own]
+    if len(places) <= MOST_WHOLE:
+        return frozenset()
+    mine = {one.table for one in tables if one.own}
+    asked = {one.table for one in places if one.panel.code == code}
+    first = {places[0].table} if not (asked or mine) else set()
+    return frozenset(one.table for one in places) - mine - asked - first
 
 
 def panel_for(guest: Guest, panel: Panel) -> Panel:

@@ -18,8 +18,10 @@ export function linkState(state, text) {
 }
 
 export class Live {
-  constructor(hear) {
+  // `looksAt`: the code of the table that this page shows. Of many tables in a room only that one is told whole.
+  constructor(hear, looksAt = "") {
     this.hear = hear;
+    this.looksAt = looksAt;
     this.tries = 0;
     this.heard = 0;
     setInterval(() => this.watch(), 5000);
@@ -33,7 +35,8 @@ export class Live {
 
   open() {
     if (this.stopped) return;
-    const socket = new WebSocket(addressOf("live").replace(/^http/, "ws"));
+    const asked = this.looksAt ? `live?table=${encodeURIComponent(this.looksAt)}` : "live";
+    const socket = new WebSocket(addressOf(asked).replace(/^http/, "ws"));
     this.socket = socket;
     this.heard = Date.now();
     showKey(socket);
@@ -46,6 +49,17 @@ export class Live {
       this.hear(JSON.parse(event.data));
     });
     socket.addEventListener("close", (event) => { if (socket === this.socket) this.closed(event.code); });
+  }
+
+  // Look at another table: a new line begins with all of it.
+  look(code) {
+    if (this.looksAt === code) return;
+    this.looksAt = code;
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+    clearTimeout(this.timer);
+    this.open();
   }
 
   closed(code) {

@@ -22,6 +22,7 @@ const title = document.title;
 let wantedFirst = boot.table;
 let tables = new Map();
 let selected = "";
+let live = null;
 
 // A panel as it is now: told whole, or what has changed of it since.
 function brought(before, told) {
@@ -37,6 +38,7 @@ class Table {
     this.log = new Log();
     this.place = null;
     this.own = null;
+    this.brief = false;
     this.shown = "";
   }
 
@@ -44,6 +46,7 @@ class Table {
     const { own, news } = told;
     if (own) this.own = brought(this.own, told);
     else this.place = brought(this.place, told);
+    if (!own && told.panel) this.brief = told.brief;
     this.log.add(news, own, now);
   }
 
@@ -122,6 +125,11 @@ function select(table) {
   show();
 }
 
+// Of many tables only the one that is looked at is told whole.
+function lookAt(table) {
+  if (table?.brief && !table.yours) live.look(table.panel.code);
+}
+
 // A table that closes is gone; what happened there is read until the next opens, or told where another is shown now.
 function choose(open) {
   if (open.has(selected) || !open.size) return;
@@ -137,6 +145,7 @@ function show() {
   const table = tables.get(selected) ?? null;
   const panel = table === null || table.closed ? null : table.seen;
   const covered = table?.covered ?? false;
+  if (panel !== null) lookAt(table);
   document.body.classList.toggle("no-table", panel === null);
   document.body.classList.toggle("no-news", table === null);
   showTabs(open, selected, select);
@@ -203,4 +212,4 @@ onPick(() => {
   showBar();
 });
 setInterval(tick, 250);
-new Live(hear);
+live = new Live(hear, boot.table);

@@ -1,0 +1,40 @@
+"""A room with a dozen tables: whichever tab is pressed, its table is told whole from then on."""
+
+import pytest
+from e2e.conftest import Room, Visitors
+from playwright.async_api import expect
+from web.small_bot import Sitter, Table
+
+from bot.ports.ids import PersonId
+from bot.ports.messages import Person
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def a_table(room: Room, number: int) -> Table:
+    """Of somebody else; its news say whose."""
+    code = f"A{number % 8 + 2}{'ABCDEFGHJKMN'[number]}"
+    table = room.bot.tables[code] = Table(code, "highest", "web:main")
+    table.sitters.append(Sitter(Person(PersonId(f"web:host{number}"), f"Host {number}"), is_bot=False))
+    await room.bot.tell(table, f"Table {code} is open.")
+    return table
+
+
+async def test_each_tab_leads_to_a_whole_table(room: Room, visitors: Visitors) -> None:
+    tables = [await a_table(room, number) for number in range(12)]
+    page = await visitors.sit(room.url, "Pete")
+    await expect(page.locator("#tabs button")).to_have_count(12)
+    await expect(page.locator("#news")).to_contain_text(f"Table {tables[0].code} is open.")
+    for table in (tables[11], tables[5], tables[0]):
+        await page.locator(f'#tabs button[data-table="{table.code}"]').click()
+        await expect(page.locator("#panel .code")).to_contain_text(table.code)
+        await expect(page.locator("#news")).to_contain_text(f"Table {table.code} is open.")
+        await expect(page.get_by_role("button", name="Sit down here")).to_be_visible()
+        await room.bot.tell(table, f"Something happens at {table.code}.")
+        await expect(page.locator("#news")).to_contain_text(f"Something happens at {table.code}.")
+    await room.bot.tell(tables[3], "Somebody says something elsewhere.")
+    await page.locator(f'#tabs button[data-table="{tables[3].code}"]').click()
+    await expect(page.locator("#news")).to_contain_text("Somebody says something elsewhere.")
+    await page.get_by_role("button", name="Sit down here").click()
+    await expect(page.locator("#news")).to_contain_text("Pete sits down")
+    assert await page.locator("#link").get_attribute("data-state") == "ok"
