@@ -52,6 +52,7 @@ from bot.ports.platforms import Platforms
 from bot.table.defaults import Defaults
 from bot.table.document import Session
 from bot.table.fairness import Fairness
+from games.catalogue import catalogue
 from persistence import EmbeddedServer, Seals, Store
 
 
@@ -173,7 +174,11 @@ class Application:
         return self.store.clock.now()
 
     async def start(self) -> None:
-        """Start the scheduler; its first sweep finds the deadlines and deliveries that a killed process left."""
+        """Start the scheduler; its first sweep finds the deadlines and deliveries that a killed process left.
+
+        All games are loaded before: nobody's first line waits for that.
+        """
+        catalogue()
         self._running = asyncio.get_running_loop().create_task(self.scheduler.run(), name="scheduler")
         self.people.start()
         self.evening_news.start()

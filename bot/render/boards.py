@@ -18,8 +18,10 @@ SeatNow = Callable[[Seat], Seat | None]
 """Where somebody sits now who sat here in the game on the table: between games somebody may have left since."""
 MOST_GAMES: Final = 64
 """The pieces of so many games, times languages, are kept in words."""
+MOST_TABLES: Final = 512
+"""As many tables: some fifty kilobytes each."""
 MOST_PIECES: Final = 4096
-"""So many of each: two megabytes."""
+"""So many of each: two megabytes at the most."""
 encode: Final = msgspec.msgpack.Encoder().encode
 
 
@@ -30,7 +32,13 @@ def as_ever(seat: Seat) -> Seat | None:
 
 @lru_cache(maxsize=MOST_GAMES)
 def kept_pieces(_rules: AnyGame, _words: Words) -> dict[bytes, ShownPiece]:
-    """Return the pieces of a game in these words that speak of no seat, by what they are: the same at every table."""
+    """Return the pieces of a game in these words that name nobody, by what they are: the same at every table."""
+    return {}
+
+
+@lru_cache(maxsize=MOST_TABLES)
+def kept_named(_rules: AnyGame, _words: Words, _names: tuple[str, ...]) -> dict[bytes, ShownPiece]:
+    """Return those that are called after somebody, where people of these names sit."""
     return {}
 
 
@@ -41,16 +49,20 @@ def board_shown(
 
     `known`: the pieces that others at the same table were shown, by what they are; most are the same for all.
     """
-    known, kept, pieces = {} if known is None else known, kept_pieces(called.rules, called.words), []
+    kept, pieces = kept_pieces(called.rules, called.words), []
+    if seat_now is as_ever:
+        known = kept_named(called.rules, called.words, called.names)
+    elif known is None:
+        known = {}
     for piece in board.pieces:
         key = encode(piece)
         shown = kept.get(key) or known.get(key)
         if shown is None:
             shown = piece_shown(piece, called, seat_now)
-            if of_a_seat(piece):
+            if seat_now is not as_ever and piece.seat is not None:
                 known[key] = shown
             else:
-                keep(kept, key, shown)
+                keep(known if names_somebody(piece) else kept, key, shown)
         pieces.append(shown)
     return ShownBoard(board.height, called.said(board.says), tuple(pieces))
 
@@ -62,9 +74,9 @@ def keep(kept: dict[bytes, ShownPiece], key: bytes, shown: ShownPiece) -> None:
     kept[key] = shown
 
 
-def of_a_seat(piece: Piece) -> bool:
-    """Tell whether it depends on who sits where: it is somebody's, or is called after somebody."""
-    return piece.seat is not None or any(told is not None and names_a_seat(told) for told in (piece.says, piece.label))
+def names_somebody(piece: Piece) -> bool:
+    """Tell whether its words depend on who sits where."""
+    return any(told is not None and names_a_seat(told) for told in (piece.says, piece.label))
 
 
 def names_a_seat(told: Told) -> bool:

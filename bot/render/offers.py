@@ -29,7 +29,7 @@ class Called:
         self, names: Sequence[str], rules: AnyGame, words: Words, scene: Scene, said: dict[bytes, str] | None = None
     ) -> None:
         """`said`: the sentences that were made for others at this table, by what they say."""
-        self._names, self.rules, self.words = names, rules, words
+        self.names, self.rules, self.words = tuple(names), rules, words
         self._said = {} if said is None else said
         self.move = partial(move_in_words, rules, words)
         """Return the verb of a move, what its button says, and what it is for."""
@@ -45,7 +45,7 @@ class Called:
             return str(told.args["text"])
         key = msgspec.json.encode(told)
         if key not in self._said:
-            self._said[key] = self.words.sentence(told, self._names, self.rules)
+            self._said[key] = self.words.sentence(told, self.names, self.rules)
         return self._said[key]
 
     def own(self, message: str) -> str:
@@ -59,7 +59,7 @@ class Called:
     def value(self, kind: Kind, value: Value) -> str:
         match kind, value:
             case Kind.SEAT, int(seat):
-                return self._names[seat]
+                return self.names[seat]
             case Kind.SPOT, Spot():
                 return self.spot(value)
             case Kind.WORD, _:

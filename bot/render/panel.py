@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from bot.ports.ids import NOBODY, PersonId, is_alone
 from bot.ports.messages import NO_GAME, Choosable, Offer, OpenMove, Panel, SeatLine, ShownBoard, ShownPiece
-from bot.render.boards import board_shown
+from bot.render.boards import as_ever, board_shown
 from bot.render.chooser import in_words
 from bot.render.offers import Called, offers, open_moves
 from bot.render.rules import set_otherwise
@@ -212,7 +212,8 @@ class TableView:
         """Return what lies there, in words; None: this scene is not drawn."""
         scene = sight.scene
         if id(scene) not in self._boards:
-            board, now = scene.board, partial(seat_now, self.session)
+            board, between = scene.board, isinstance(self.session.phase, Between)
+            now = partial(seat_now, self.session) if between else as_ever
             self._boards[id(scene)] = None if board is None else board_shown(board, sight.called, now, self._pieces)
         return self._boards[id(scene)]
 
