@@ -11,7 +11,7 @@ from bench.figures import Row, Scale, whole
 from bench.peers import Peer, installed, picked
 from games.catalogue import AnyGame, catalogue
 from games.kit.dice import Dice, Draw
-from games.kit.moves import LegalMove
+from games.kit.moves import LegalMove, Move
 from games.kit.seats import Seat, all_seats
 from games.proof.seeded_dice import SeededDice
 
@@ -72,7 +72,7 @@ def one_game(
         while game.asks(state) is not None:
             seat, legal = first_who_may(game, state, seats, chance)
             if legal:
-                move = picked(chance, picked(chance, legal).examples())
+                move = one_of(picked(chance, legal), chance)
                 state = game.play(state, seat, move, thrown).state
             else:
                 state = game.time_up(state, (), thrown).state
@@ -80,6 +80,11 @@ def one_game(
         return moves
 
     return play
+
+
+def one_of(offer: LegalMove, chance: random.Random) -> Move:
+    """Return a move by chance that is offered."""
+    return offer.move(**{name: picked(chance, choice.some()) for name, choice in offer.fields.items()})
 
 
 def first_who_may(game: AnyGame, state: Any, seats: int, chance: random.Random) -> tuple[Seat, tuple[LegalMove, ...]]:
