@@ -4,9 +4,24 @@ What can be pressed is a space, the dome, and whatever brings in a cone: the con
 """
 
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from games.cones.board import A_SECTION, CONES, OUTER, Space, is_crossover, name, shown, spaces, track
+from msgspec.structs import replace
+
+from games.cones.board import (
+    A_SECTION,
+    CONES,
+    OUTER,
+    Colour,
+    Space,
+    is_crossover,
+    name,
+    shown,
+    spaces,
+    start_of,
+    track,
+)
 from games.cones.layout import HEIGHT, MIDDLE, Box, boxes, inner_corners
 from games.cones.state import Team, Way
 from games.cones.view import ConesView
@@ -40,11 +55,12 @@ def board(view: ConesView, now: Say) -> Board:
 
 def pieces(view: ConesView) -> Iterator[Piece]:
     sections, stacks = view.position.options.sections, view.position.board
-    for space in spaces(sections):
-        yield space_piece(view, space)
+    for space, free in enumerate(free_spaces(sections)):
+        yield space_piece(view, Space(space), free) if space in view.marked else free
     yield from corners(view)
-    for space in spaces(sections):
-        yield from stack_pieces(stacks[space], boxes(sections)[space], steps_to(view, space))
+    for space, stack in enumerate(stacks):
+        if stack:
+            yield from stack_pieces(stack, boxes(sections)[space], steps_to(view, Space(space)))
     yield from newcomer(view)
     for team in view.position.teams:
         yield from team_pieces(view, team)
@@ -54,18 +70,24 @@ def pieces(view: ConesView) -> Iterator[Piece]:
 # The spaces
 
 
-def space_piece(view: ConesView, space: Space) -> Piece:
-    box = boxes(view.position.options.sections)[space]
-    return Piece(
-        PieceKind.SPACE,
-        face_of(space),
-        *box,
-        says=told(view, space),
-        label=letters(shown(space)),
-        stands_for=name(space),
-        fills=SPACE_FILLS,
-        looks=looks(view, space),
+@lru_cache(maxsize=4)
+def free_spaces(sections: int) -> tuple[Piece, ...]:
+    """Return each space where nothing stands and nobody can go."""
+    return tuple(
+        Piece(
+            PieceKind.SPACE,
+            face_of(space),
+            *boxes(sections)[space],
+            label=letters(shown(space)),
+            stands_for=name(space),
+            fills=SPACE_FILLS,
+        )
+        for space in spaces(sections)
     )
+
+
+def space_piece(view: ConesView, space: Space, free: Piece) -> Piece:
+    return replace(free, says=told(view, space), looks=looks(view, space))
 
 
 def face_of(space: Space) -> str:
@@ -76,10 +98,10 @@ def face_of(space: Space) -> str:
 
 def told(view: ConesView, space: Space) -> Say | None:
     """Return what stands there, in words; nothing of a free space to which nobody can go."""
-    stack, goal = view.position.board[space], space in goals(view)
+    stack, goal = view.position.board[space], space in view.goals
     if not stack:
         return say("piece-free", space=shown(space)) if goal else None
-    may = "taken" if goal else "goes" if space in movable(view) else "lifts" if space in liftable(view) else "no"
+    may = "taken" if goal else "goes" if space in view.movable else "lifts" if space in view.liftable else "no"
     return say("piece-stack", space=shown(space), cones=in_words(stack), count=len(stack), may=may)
 
 
@@ -89,19 +111,7 @@ def in_words(stack: str) -> Listed:
 
 def looks(view: ConesView, space: Space) -> tuple[Look, ...]:
     last = (Look.LAST,) if space in (view.last.start, view.last.to) else ()
-    return (*last, Look.LIT) if space in goals(view) else last
-
-
-def goals(view: ConesView) -> frozenset[Space]:
-    return frozenset(way.to for way in view.ways)
-
-
-def movable(view: ConesView) -> frozenset[Space]:
-    return frozenset(way.start for way in view.ways if not way.enters)
-
-
-def liftable(view: ConesView) -> frozenset[Space]:
-    return frozenset(one.space for one in view.lifts)
+    return (*last, Look.LIT) if space in view.goals else last
 
 
 def stays(way: Way) -> bool:
@@ -124,7 +134,7 @@ def inner_square(view: ConesView, space: Space, box: Box) -> Piece:
     if is_new_on(view, space):
         says: Say | None = say("piece-new", space=shown(space), colour=view.colour)
     else:
-        says = told(view, space) if space in goals(view) | movable(view) else None
+        says = told(view, space) if space in view.goals | view.movable else None
     word, fills = (None, ()) if says is None else (name(space), SPACE_FILLS)
     return Piece(PieceKind.SPACE, "crossing", *box, says=says, stands_for=word, fills=fills, looks=looks(view, space))
 
@@ -194,7 +204,9 @@ def brought_in(view: ConesView) -> Way | None:
 
 def team_pieces(view: ConesView, team: Team) -> Iterator[Piece]:
     """Yield a team's place, on the side of its start: the player's name, the cones that wait, what it has."""
-    box, right = place_of(view, team), is_right(view, team)
+    sections = view.position.options.sections
+    right = is_right(sections, team.colour)
+    box = places(sections, tuple(one.colour for one in view.position.teams))[team.colour]
     yield Piece(PieceKind.SPACE, "seat", *box, says=team_told(view, team), seat=team.seat, looks=team_looks(view, team))
     plate = box.right - 20 if right else box.left + 4
     yield Piece(PieceKind.BADGE, team.colour, plate, box.top + 3, 16, 14, label=letters(team.colour))
@@ -203,26 +215,25 @@ def team_pieces(view: ConesView, team: Team) -> Iterator[Piece]:
     yield from waiting_pieces(view, team, box, right=right)
 
 
-def is_right(view: ConesView, team: Team) -> bool:
-    return start_box(view, team).left > MIDDLE.left
+def is_right(sections: int, colour: Colour) -> bool:
+    return boxes(sections)[start_of(colour, sections)].left > MIDDLE.left
 
 
-def is_above(view: ConesView, team: Team) -> bool:
-    return start_box(view, team).top < MIDDLE.top
+def is_above(sections: int, colour: Colour) -> bool:
+    return boxes(sections)[start_of(colour, sections)].top < MIDDLE.top
 
 
-def start_box(view: ConesView, team: Team) -> Box:
-    return boxes(view.position.options.sections)[view.position.start(team.colour)]
-
-
-def place_of(view: ConesView, team: Team) -> Box:
-    """Return a place near its start, above or below: of two there that of the left lies at the edge."""
-    above = is_above(view, team)
-    before = (one for one in view.position.teams if is_above(view, one) == above and not is_right(view, one))
-    row = int(is_right(view, team) and any(before))
-    down = BETWEEN + row * (PLACE_HIGH + BETWEEN)
-    top = MIDDLE.top + down if above else MIDDLE.bottom - down - PLACE_HIGH
-    return Box(MIDDLE.left + 6, top, MIDDLE.width - 12, PLACE_HIGH)
+@lru_cache(maxsize=32)
+def places(sections: int, colours: tuple[Colour, ...]) -> dict[Colour, Box]:
+    """Return the place of each team, near its start, above or below: of two there that of the left lies at the edge."""
+    found = {}
+    for colour in colours:
+        above = is_above(sections, colour)
+        before = any(is_above(sections, one) == above and not is_right(sections, one) for one in colours)
+        down = BETWEEN + (PLACE_HIGH + BETWEEN if before and is_right(sections, colour) else 0)
+        top = MIDDLE.top + down if above else MIDDLE.bottom - down - PLACE_HIGH
+        found[colour] = Box(MIDDLE.left + 6, top, MIDDLE.width - 12, PLACE_HIGH)
+    return found
 
 
 def team_told(view: ConesView, team: Team) -> Say:
@@ -328,8 +339,11 @@ def crowned(view: ConesView) -> Iterator[Piece]:
         yield text("middle", line, say("piece-won", winners=All(view.winners), count=len(view.winners)), Look.LIT)
 
 
-def clockwise() -> Iterator[Piece]:
-    """Yield which way single cones go: up on the left, down on the right."""
+@cache
+def clockwise() -> tuple[Piece, ...]:
+    """Return which way single cones go: up on the left, down on the right."""
     top = MIDDLE.top + (MIDDLE.height - ARROW) // 2
-    for face, left in (("arrow-up", MIDDLE.left + 6), ("arrow-down", MIDDLE.right - 6 - ARROW)):
-        yield Piece(PieceKind.FIGURE, face, left, top, ARROW, ARROW, looks=(Look.QUIET,))
+    return tuple(
+        Piece(PieceKind.FIGURE, face, left, top, ARROW, ARROW, looks=(Look.QUIET,))
+        for face, left in (("arrow-up", MIDDLE.left + 6), ("arrow-down", MIDDLE.right - 6 - ARROW))
+    )

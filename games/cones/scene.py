@@ -1,7 +1,10 @@
 """Tell a view of Cones: whose turn it is, what they may do, the board in rows, and what each has."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
+
+from msgspec.structs import replace
 
 from games.cones.board import A_SECTION, Space, shown
 from games.cones.events import NO_COLOUR
@@ -9,6 +12,7 @@ from games.cones.pieces import board
 from games.cones.step import numbered, told_lifts
 from games.cones.view import ConesView, Control
 from games.kit.contract import Scene
+from games.kit.seats import SPECTATOR
 from games.kit.telling import All, Say, Who, say
 
 ALL_MOVES: Final = 40
@@ -16,6 +20,12 @@ ALL_MOVES: Final = 40
 
 
 def scene(view: ConesView) -> Scene:
+    """Nothing is secret: what one sees, all see."""
+    return of_all(replace(view, viewer=SPECTATOR))
+
+
+@lru_cache(maxsize=64)
+def of_all(view: ConesView) -> Scene:
     return Scene(table=tuple(table_lines(view)), board=board(view, phase_line(view)))
 
 

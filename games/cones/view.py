@@ -1,11 +1,12 @@
 """Hold what a viewer of Cones may know: everything, as nothing here is secret."""
 
+from functools import cached_property
 from typing import Final
 
 from msgspec import Struct
 
 from games.cones import rules
-from games.cones.board import Colour
+from games.cones.board import Colour, Space
 from games.cones.state import Lifting, Over, Position, State, ToMove, ToPop, Way
 from games.cones.step import control, ways_now
 from games.cones.ways import liftings
@@ -28,7 +29,7 @@ class Control(Struct, frozen=True):
     gone: bool
 
 
-class ConesView(View, frozen=True):
+class ConesView(View, frozen=True, dict=True):
     """`colour`: whose turn it is. `pop`: 0 while no dice lie there. `ways`, `lifts`: what they may do.
 
     `quiet`: so many turns in a row without an entry or a capture (HC-17).
@@ -48,6 +49,27 @@ class ConesView(View, frozen=True):
     turns: int
     quiet: int
     ended: str
+
+    @cached_property
+    def goals(self) -> frozenset[Space]:
+        """Where one may go."""
+        return frozenset(way.to for way in self.ways)
+
+    @cached_property
+    def movable(self) -> frozenset[Space]:
+        """Where one may go from."""
+        return frozenset(way.start for way in self.ways if not way.enters)
+
+    @cached_property
+    def liftable(self) -> frozenset[Space]:
+        """Where one may lift a cone."""
+        return frozenset(one.space for one in self.lifts)
+
+    @cached_property
+    def marked(self) -> frozenset[int]:
+        """Where something stands, where one may go, and between what the last move went."""
+        standing = [at for at, stack in enumerate(self.position.board) if stack]
+        return self.goals.union(standing, (self.last.start, self.last.to))
 
 
 def view(state: State, viewer: Viewer) -> ConesView:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from games.headache.options import Method
@@ -49,7 +50,8 @@ def text(box: Box, label: Say, looks: tuple[Look, ...] = (), face: str = "left")
     return Piece(PieceKind.TEXT, face, *box, label=label, looks=looks)
 
 
-def squares(count: int, box: Box, strip: int = 0) -> list[Box]:
+@lru_cache(maxsize=1024)
+def squares(count: int, box: Box, strip: int = 0) -> tuple[Box, ...]:
     """Return as many squares as there are things, as large as the box allows. `strip`: for labels below one row."""
     sizes = {rows: size_in(count, rows, box, strip) for rows in range(1, MOST_ROWS + 1)}
     rows = max(sizes, key=lambda rows: (sizes[rows] - (HIGHER if rows > 1 else 0), -rows))
@@ -58,11 +60,11 @@ def squares(count: int, box: Box, strip: int = 0) -> list[Box]:
     high = rows * (size + CLOSE) - CLOSE + (strip if rows == 1 else 0)
     top = box.top + (box.height - high) // 2
     lines = (range(first, min(first + across, count)) for first in range(0, count, across))
-    return [
+    return tuple(
         Box(left, top + row * (size + CLOSE), size, size)
         for row, line in enumerate(lines)
         for left in in_a_row(len(line), box.left, box.right, size, gap)
-    ]
+    )
 
 
 def size_in(count: int, rows: int, box: Box, strip: int) -> int:

@@ -8,7 +8,7 @@ from games.kit.telling import Say, say
 from games.poohead.middle import headline, middle, middle_height
 from games.poohead.own import own, own_height
 from games.poohead.pieces import Box, beat_line
-from games.poohead.places import place, place_height
+from games.poohead.places import place, place_height, player
 from games.poohead.view import LayoutView, PooheadView
 
 EDGE: Final = 8
@@ -72,4 +72,4 @@ def in_line(view: PooheadView, layouts: Sequence[LayoutView], row: Box, width: i
     """Yield places of this width in the middle of a row."""
     lefts = in_a_row(len(layouts), row.left, row.right, width, BESIDE)
     for layout, left in zip(layouts, lefts, strict=True):
-        yield from place(view, layout, Box(left, row.top, width, row.height))
+        yield from place(player(view, layout), Box(left, row.top, width, row.height))

@@ -8,7 +8,7 @@ from games.kit.board import Look, Piece, PieceKind, in_a_row
 from games.kit.cards import Card, rank_of
 from games.kit.telling import say
 from games.poohead.pieces import Box, card_box, card_height, card_said, count, sorted_cards
-from games.poohead.places import NAME, ground, name_line, out
+from games.poohead.places import NAME, ground, name_line, out, player
 from games.poohead.view import LayoutView, PooheadView
 
 PAD: Final = 4
@@ -52,8 +52,8 @@ def hand_height(cards: int) -> int:
 def own(view: PooheadView, layout: LayoutView, box: Box) -> Iterator[Piece]:
     """Yield the viewer's own place: name and face-up cards, the hand below."""
     inner = Box(box.left + PAD, box.top + PAD, box.width - 2 * PAD, piles_height(view))
-    yield ground(view, layout, box)
-    yield from name_line(view, layout, Box(inner.left + PAD, inner.top, NAME_WIDTH, NAME))
+    yield ground(player(view, layout), box)
+    yield from name_line(player(view, layout), Box(inner.left + PAD, inner.top, NAME_WIDTH, NAME))
     if layout.place:
         yield out(layout, inner)
     elif not layout.gone:

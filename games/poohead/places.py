@@ -1,7 +1,10 @@
 """A player's place on the board: the name, the hand as one pile of backs, and face-up cards on face-down ones."""
 
 from collections.abc import Iterator
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
 
 from games.kit.board import Look, Piece, PieceKind, letters
 from games.kit.telling import Who, say
@@ -34,11 +37,37 @@ def place_height(width: int) -> int:
     return PAD + NAME + LINE + PEEK + card_height(sizes(width)[0]) + PAD
 
 
-def place(view: PooheadView, layout: LayoutView, box: Box) -> Iterator[Piece]:
+class Player(NamedTuple):
+    """Hold what is shown of a seat: the cards before it, whether it is awaited, has won, or is the Poohead."""
+
+    layout: LayoutView
+    awaited: bool
+    wins: bool
+    last: bool
+
+
+def player(view: PooheadView, layout: LayoutView) -> Player:
+    seat = layout.seat
+    return Player(layout, seat in view.awaited, seat in view.winners, seat in view.last)
+
+
+def place(who: Player, box: Box) -> Iterator[Piece]:
     """Yield all that lies before this seat."""
+    for piece in in_a_corner(who, box.width, box.height):
+        yield replace(piece, left=box.left + piece.left, top=box.top + piece.top)
+
+
+@lru_cache(maxsize=1024)
+def in_a_corner(who: Player, width: int, height: int) -> tuple[Piece, ...]:
+    """Return the same as it lies at the left upper corner of a board: each viewer has it elsewhere on theirs."""
+    return tuple(pieces(who, Box(0, 0, width, height)))
+
+
+def pieces(who: Player, box: Box) -> Iterator[Piece]:
+    layout = who.layout
     inner = Box(box.left + PAD, box.top + PAD, box.width - 2 * PAD, box.height - 2 * PAD)
-    yield ground(view, layout, box)
-    yield from name_line(view, layout, inner._replace(height=NAME))
+    yield ground(who, box)
+    yield from name_line(who, inner._replace(height=NAME))
     top = inner.top + NAME + LINE
     things = Box(inner.left, top, inner.width, inner.bottom - top)
     if layout.gone:
@@ -49,35 +78,33 @@ def place(view: PooheadView, layout: LayoutView, box: Box) -> Iterator[Piece]:
         yield from cards(layout, things, *sizes(box.width))
 
 
-def ground(view: PooheadView, layout: LayoutView, box: Box) -> Piece:
+def ground(who: Player, box: Box) -> Piece:
     """Return the area of a seat."""
+    layout = who.layout
     says = say(
         "piece-place",
         seat=Who(layout.seat),
-        turn="yes" if layout.seat in view.awaited else "no",
+        turn="yes" if who.awaited else "no",
         state="gone" if layout.gone else "out" if layout.place else "plays",
     )
-    looks = looks_of(view, layout)
-    return Piece(PieceKind.SPACE, "seat", *box, says, seat=layout.seat, looks=looks, key=f"seat-{layout.seat}")
+    return Piece(PieceKind.SPACE, "seat", *box, says, seat=layout.seat, looks=looks_of(who), key=f"seat-{layout.seat}")
 
 
-def looks_of(view: PooheadView, layout: LayoutView) -> tuple[Look, ...]:
+def looks_of(who: Player) -> tuple[Look, ...]:
     """Return how a seat looks: whether it has won, is awaited, or has left."""
-    seat = layout.seat
-    marks = ((Look.LIT, seat in view.winners), (Look.TURN, seat in view.awaited), (Look.DIM, layout.gone))
+    marks = ((Look.LIT, who.wins), (Look.TURN, who.awaited), (Look.DIM, who.layout.gone))
     return tuple(look for look, holds in marks if holds)
 
 
-def name_line(view: PooheadView, layout: LayoutView, box: Box) -> Iterator[Piece]:
+def name_line(who: Player, box: Box) -> Iterator[Piece]:
     """Yield the name, and at its right the mark of who has won, or is the Poohead."""
-    marks = [("crown", "piece-crown")] * (layout.seat in view.winners) + [("poo", "piece-poo")] * (
-        layout.seat in view.last
-    )
+    seat = who.layout.seat
+    marks = [("crown", "piece-crown")] * who.wins + [("poo", "piece-poo")] * who.last
     wide = box.width - len(marks) * (MARK + APART)
-    yield text(box._replace(width=wide), say("piece-seat", seat=Who(layout.seat)), looks_of(view, layout))
+    yield text(box._replace(width=wide), say("piece-seat", seat=Who(seat)), looks_of(who))
     for face, word in marks:
         at = (box.right - MARK, box.top, MARK, MARK)
-        yield Piece(PieceKind.FIGURE, face, *at, say(word, seat=Who(layout.seat)), seat=layout.seat)
+        yield Piece(PieceKind.FIGURE, face, *at, say(word, seat=Who(seat)), seat=seat)
 
 
 def out(layout: LayoutView, box: Box) -> Piece:

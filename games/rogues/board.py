@@ -20,18 +20,22 @@ FEW: Final = 3
 
 
 def board(view: RoguesView) -> Board:
-    """Return what this viewer sees."""
+    """Return the table and the Rogues around it."""
     table = Box(EDGE, EDGE, WIDTH - 2 * EDGE, middle_height(view))
     pieces: list[Piece] = [*middle(view, table)]
     bottom = table.bottom
     for rogue, box in zip(view.rogues, places(view, table), strict=True):
         pieces.extend(place(view, rogue, box))
         bottom = box.bottom
-    if own_height(view):
-        below = Box(EDGE, bottom + GAP, table.width, own_height(view))
-        pieces.extend(own(view, below))
-        bottom = below.bottom
     return Board(bottom + EDGE, tuple(pieces), say("board-alt", now=headline(view), pot=view.pot))
+
+
+def with_own(view: RoguesView, shared: Board) -> Board:
+    """Return a board with the viewer's own dice below it, where they have any."""
+    if not own_height(view):
+        return shared
+    below = Box(EDGE, shared.height - EDGE + GAP, WIDTH - 2 * EDGE, own_height(view))
+    return Board(below.bottom + EDGE, (*shared.pieces, *own(view, below)), shared.says)
 
 
 def places(view: RoguesView, above: Box) -> Iterator[Box]:

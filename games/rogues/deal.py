@@ -52,11 +52,13 @@ def in_the_match(options: RoguesOptions, stacks: Stacks, carry: Carry) -> tuple[
     if len(having) == 1 and not carry.match_is_over:
         return having
     unit, stacks = unit_after(options, carry.antes), with_held(stacks, carry)
-    return tuple(seat for seat in having if paid_for(options, unit, cups[seat], stacks[seat]))
+    return tuple([seat for seat in having if paid_for(options, unit, cups[seat], stacks[seat])])
 
 
 def with_held(stacks: Stacks, carry: Carry) -> Stacks:
     """Return the stacks with what the last Halfling has won and not been paid (FR-35)."""
+    if not carry.held:
+        return stacks
     return moved(stacks, {held.seat: held.amount for held in carry.held})
 
 

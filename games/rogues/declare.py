@@ -95,9 +95,9 @@ def places(rolled: Sequence[int], dice: Sequence[int]) -> tuple[int, ...]:
 def drop(step: RoguesBuilder, seat: Seat, die: int) -> None:
     """Rulebook: "discard one of their dice such that they have a hand of two dice"."""
     rogue = step.rogue(seat)
-    first, last = rogue.keeps.reveal()
-    aside = next(place for place in sorted((first, last)) if rogue.dice.reveal()[place] == die)
-    step.put(seat, replace(rogue, keeps=Sealed((last if aside == first else first, aside))))
+    left, right = sorted(rogue.keeps.reveal())
+    stays, aside = (right, left) if rogue.dice.reveal()[left] == die else (left, right)
+    step.put(seat, replace(rogue, keeps=Sealed((stays, aside))))
     arranged(step, seat)
 
 

@@ -154,5 +154,7 @@ def highest_true(state: State) -> tuple[Proposition, ...]:
     """Return the last true proposition, which is the highest (FR-54); hands count as they were when the Giant was
     revealed.
     """
+    if not state.propositions:
+        return ()
     dice = [*shown_in_party(state), *(die for seat in trippers(state) for die in state.rogues[seat].hand)]
     return tuple(one for one in state.propositions if dice.count(one.face) >= one.dice)[-1:]

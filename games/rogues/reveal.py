@@ -179,12 +179,13 @@ def win_pots(ledger: Ledger, state: State, toppled: dict[Seat, int], pots: tuple
 
 def pay(step: RoguesBuilder, ledger: Ledger) -> None:
     """Every bet and stake is in the ledger now."""
+    stacks, rogues = list(step.state.stacks), list(step.state.rogues)
     for (seat, pot), amount in ledger.paid.items():
         if pot != HELD:
-            step.pay(seat, amount)
-    for seat in order(step.state):
-        step.put(seat, replace(step.rogue(seat), bet=Suckers(0)))
-    step.state = replace(step.state, den=Suckers(0))
+            stacks[seat] = Suckers(stacks[seat] + amount)
+    for seat in step.state.playing:
+        rogues[seat] = replace(rogues[seat], bet=Suckers(0))
+    step.state = replace(step.state, stacks=tuple(stacks), rogues=tuple(rogues), den=Suckers(0))
 
 
 def told(ledger: Ledger) -> Iterator[Outcome]:

@@ -78,7 +78,7 @@ def played(state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
 def proceed(step: RoguesBuilder) -> None:
     """Go on as long as nobody is to be asked: who has left does what silence does, and the Giant comes last."""
     while not step.giant_is_next:
-        left = [seat for seat in awaited(step.state) if seat in step.state.gone]
+        left = [seat for seat in step.state.gone if seat in awaited(step.state)]
         if not left:
             return
         silence(step, left[0])

@@ -1,16 +1,25 @@
 """Tell a view of Fearless Rogues Hold 'Em: what is asked, Giant and Party, each Rogue; then one's own dice."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from games.halflings.step import HALFLINGS
+from games.kit.board import Board
 from games.kit.contract import Scene
 from games.kit.telling import All, Listed, Say, Who, say
-from games.rogues.board import board
-from games.rogues.view import CupView, RoguesView, RogueView, kind_of, state_of, written
+from games.rogues.board import board, with_own
+from games.rogues.view import CupView, RoguesView, RogueView, kind_of, openly, state_of, written
 
 
 def scene(view: RoguesView) -> Scene:
-    return Scene(tuple(table_lines(view)), tuple(own_lines(view)), board(view))
+    table, shared = of_all(openly(view))
+    return Scene(table, tuple(own_lines(view)), with_own(view, shared))
+
+
+@lru_cache(maxsize=64)
+def of_all(view: RoguesView) -> tuple[tuple[Say, ...], Board]:
+    """Return what everybody is told and shown: the same for all viewers of a table, so it is made once for them."""
+    return tuple(table_lines(view)), board(view)
 
 
 def table_lines(view: RoguesView) -> Iterator[Say]:

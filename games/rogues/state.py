@@ -47,7 +47,7 @@ class Rogue(Struct, frozen=True):
     @property
     def hand(self) -> tuple[int, ...]:
         """Return the playing hand: never more than two dice."""
-        return (*self.own_hand, *self.drawn)
+        return self.own_hand + self.drawn
 
 
 class Proposition(Phrase, frozen=True):

@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from msgspec.structs import replace
@@ -75,7 +76,12 @@ def clockwise(seats: Sequence[Seat], start: int) -> tuple[Seat, ...]:
 
 def order(state: State) -> tuple[Seat, ...]:
     """Rulebook: "Play proceeds from the House's left to right"; from the starting player on."""
-    return clockwise(state.playing, state.first)
+    return round_from(state.playing, state.first)
+
+
+@lru_cache(maxsize=1024)
+def round_from(playing: tuple[Seat, ...], first: Seat) -> tuple[Seat, ...]:
+    return clockwise(playing, first)
 
 
 def trippers(state: State) -> tuple[Seat, ...]:

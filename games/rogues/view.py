@@ -3,13 +3,14 @@
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from games.halflings.state import HalflingRolls, Splitting
 from games.halflings.state import State as DuelState
 from games.halflings.step import HALFLINGS, SNAKE
 from games.kit.contract import View
 from games.kit.money import Suckers
-from games.kit.seats import Seat, Viewer, all_seats
+from games.kit.seats import SPECTATOR, Seat, Viewer, all_seats
 from games.kit.telling import kebab
 from games.rogues import rules
 from games.rogues.declare import kept
@@ -83,6 +84,13 @@ class RoguesView(View, frozen=True):
     duel: tuple[int, ...]
     total: int
     ended: str
+
+
+def openly(view: RoguesView) -> RoguesView:
+    """Return a view without what only its viewer knows. Who bets in the Den is all that is seen otherwise by one."""
+    bets = view.phase == "den" and view.viewer in view.awaited
+    viewer = view.viewer if bets else SPECTATOR
+    return replace(view, viewer=viewer, dice=(), hand=(), aside=(), may_flee=False)
 
 
 def view(state: State, viewer: Viewer) -> RoguesView:
