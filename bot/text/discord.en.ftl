@@ -21,6 +21,14 @@ discord-options-of = Options: { $game }, table { $code }
 discord-options-done = To the table
 discord-as-usual = All as usual.
 discord-ways-to-play = How to play
+discord-play-for = What is played for
+discord-house-bots = House bots: seat some
+discord-add-bots = { $count ->
+    [one] Seat 1 house bot
+   *[other] Seat { $count } house bots
+}
+discord-own-thread = A thread of its own
+discord-change-options = Change an option: { $first } to { $last }
 discord-back = Back
 discord-more = More
 discord-more-moves = More moves ({ $page } of { $pages })
