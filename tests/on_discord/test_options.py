@@ -103,15 +103,19 @@ async def test_a_list_of_a_table_that_plays_changes_nothing(night: Night) -> Non
     assert (await given(night))["mode"] == "duel"
 
 
-async def test_who_opens_a_table_fills_it_sets_its_money_and_begins_without_a_word_typed(night: Night) -> None:
+async def test_a_table_is_opened_for_purses_by_a_choice(night: Night) -> None:
     (ann,) = night.people("ann")
-    shown = (await ann.slash("play", channel=night.channel, game="rogues")).answer
+    await ann.slash("play", channel=night.channel, game="rogues", money="purse")
+    await night.card("plays for purses")
+
+
+async def test_who_opens_a_table_fills_it_and_begins_without_a_word_typed(night: Night) -> None:
+    (ann,) = night.people("ann")
+    shown = (await ann.slash("play", channel=night.channel, game="rogues", money="chips")).answer
     assert shown is not None
     code = table_code(await night.card("Waiting for players"))
     shown = (await ann.selects(shown, f"pl|seat|{code}||", ["2"])).answer
     await night.card("3 of 6 seats taken")
-    shown = (await ann.selects(shown, f"pl|set|{code}||money", ["purse"])).answer
-    await night.card("plays for purses")
     assert shown is not None
     begun = await ann.presses(shown, "Start")
     card = await night.card("Round 1")

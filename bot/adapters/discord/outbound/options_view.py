@@ -16,8 +16,6 @@ LONGEST_PLACEHOLDER: Final = 150
 LONGEST_TITLE: Final = 45
 MOST_LISTS: Final = 3
 SECONDS: Final = " s"
-MONEY: Final = "money"
-"""The option that says what is played for."""
 VALUE: Final = "value"
 """The input of a number, in its form."""
 KEPT: Final = 900.0
@@ -27,7 +25,7 @@ KEPT: Final = 900.0
 def options_view(
     panel: Panel, game: GameChoice, words: Words, said: str = "", *, has_rooms: bool = False
 ) -> ui.LayoutView:
-    """Return all that whoever opens a table chooses: how to play, for what, with whom, where; then its start.
+    """Return all that whoever opens a table chooses: how to play, with whom, where; then its start.
 
     Choosing one of the options leads on to its values. `said`: what stands above them. `has_rooms`: threads can be
     opened where the table stands.
@@ -36,7 +34,6 @@ def options_view(
     head = plain(words.text("discord-options-of", game=panel.title, code=panel.code))
     lists = [
         *ways_to_play(panel, game, words),
-        *money(panel, game, words),
         *house_bots(panel, words),
         *lists_of_options(panel, game, words),
     ]
@@ -50,20 +47,7 @@ def buttons(panel: Panel, words: Words, *, has_rooms: bool) -> list[Pressable]:
     found = [button(words.text(f"button-{word}"), Press(Does.SAY, panel.code, "", word), ButtonStyle.success)]
     if has_rooms:
         found.append(button(words.text("discord-own-thread"), Press(Does.SAY, panel.code, "", "thread")))
-    return [*found, button(words.text("discord-options-done"), Press(Does.OWN, panel.code, "", "moves"))]
-
-
-def money(panel: Panel, game: GameChoice, words: Words) -> list[Pressable]:
-    """Return the list of what is played for, where a game leaves that open."""
-    option = next((one for one in game.options if one.key == MONEY and one.values), None)
-    if option is None:
-        return []
-    now = value_now(option, panel, game)
-    found = [
-        SelectOption(label=cut(one.meaning, LONGEST_OPTION), value=one.word, default=one.word == now)
-        for one in option.values
-    ]
-    return [a_list(Press(Does.SET, panel.code, "", MONEY), words.text("discord-play-for"), found)]
+    return [*found, button(words.text("discord-options-done"), Press(Does.OWN, panel.code, "", "hand"))]
 
 
 def house_bots(panel: Panel, words: Words) -> list[Pressable]:
