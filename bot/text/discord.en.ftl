@@ -21,6 +21,13 @@ discord-options-of = Options: { $game }, table { $code }
 discord-options-done = To the table
 discord-as-usual = All as usual.
 discord-ways-to-play = How to play
+discord-house-bots = House bots: seat some
+discord-add-bots = { $count ->
+    [one] Seat 1 house bot
+   *[other] Seat { $count } house bots
+}
+discord-own-thread = A thread of its own
+discord-change-options = Change an option: { $first } to { $last }
 discord-back = Back
 discord-more = More
 discord-more-moves = More moves ({ $page } of { $pages })
@@ -88,6 +95,7 @@ slash-about-mod = For moderators: pause a table, call a game off.
 slash-about-move = Your move, as it is typed; what you may do now is proposed.
 slash-move = The move and its values; what is legal now is proposed
 slash-stake = A first stake, in games that begin with one
+slash-money = What is played for: chips of the table, or suckers out of purses
 slash-part = What of them: more for all, or a part such as "the reveal"; nothing: in short
 slash-options = Options, as in pay=banker
 slash-dice-text = A text of yours, mixed into the dice

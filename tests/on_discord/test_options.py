@@ -1,6 +1,6 @@
 """Options by lists: whoever opened a table sees what can be chosen with its meaning; others read it in words."""
 
-from night import Night
+from night import Night, table_code
 from slashes import gives
 from standins.discord.messages import Message
 from standins.discord.people import Interaction, Person
@@ -101,3 +101,33 @@ async def test_a_list_of_a_table_that_plays_changes_nothing(night: Night) -> Non
     said = await Interaction(ann, 3, night.channel, data, shown).send()
     assert "until the game is over" in said.text
     assert (await given(night))["mode"] == "duel"
+
+
+async def test_a_table_is_opened_for_purses_by_a_choice(night: Night) -> None:
+    (ann,) = night.people("ann")
+    await ann.slash("play", channel=night.channel, game="rogues", money="purse")
+    await night.card("plays for purses")
+
+
+async def test_who_opens_a_table_fills_it_and_begins_without_a_word_typed(night: Night) -> None:
+    (ann,) = night.people("ann")
+    shown = (await ann.slash("play", channel=night.channel, game="rogues", money="chips")).answer
+    assert shown is not None
+    code = table_code(await night.card("Waiting for players"))
+    shown = (await ann.selects(shown, f"pl|seat|{code}||", ["2"])).answer
+    await night.card("3 of 6 seats taken")
+    assert shown is not None
+    begun = await ann.presses(shown, "Start")
+    card = await night.card("Round 1")
+    assert len(night.cards) == 1
+    assert "My hand" in [one.label for one in card.buttons]
+    assert begun.answer is None or "Your" in begun.answer.text
+
+
+async def test_a_table_is_moved_into_a_thread_from_where_it_is_opened(night: Night) -> None:
+    (ann,) = night.people("ann")
+    shown = (await ann.slash("play", channel=night.channel, game="cones")).answer
+    moved = await ann.presses(shown, "A thread of its own")
+    (thread,) = [one for one in night.world.channels.values() if one.is_thread]
+    assert f"<#{thread.id}>" in "\n".join(moved.shown)
+    await night.card("goes on here", channel=thread)

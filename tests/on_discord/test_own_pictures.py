@@ -173,7 +173,7 @@ async def test_nothing_that_the_picture_shows_is_said_beside_it_and_without_it_a
     assert "In the pot: 50" in bare
 
 
-def test_the_last_win_and_the_fine_print_stay_on_the_card() -> None:
+def test_the_last_win_stays_on_the_card_and_fair_play_has_a_message_of_its_own() -> None:
     told = (
         News("sealed: 5f5f", 0, fine=True),
         News("ann wins 60.", 0, cues=(Cue.WIN,)),
@@ -181,7 +181,7 @@ def test_the_last_win_and_the_fine_print_stay_on_the_card() -> None:
     )
     shown = texts(table_view(update("place:discord:2", panel(), told), Words()))
     assert "ann wins 60" in shown
-    assert "-# sealed" in shown
+    assert "sealed" not in shown
     assert "news 0" not in shown
 
 

@@ -2,7 +2,9 @@
 
 from night import Night, table_code
 from slashes import gives
+from standins.discord.people import Person
 from standins.discord.permissions import Permission
+from standins.discord.places import Channel
 
 
 async def test_a_table_moves_into_a_thread_of_its_own_and_leaves_a_link(night: Night) -> None:
@@ -39,6 +41,10 @@ async def test_a_table_is_brought_to_another_channel_by_its_code(night: Night) -
     await night.card("ben sits down.", channel=other)
 
 
+def called_to(person: Person, threads: list[Channel]) -> list[Channel]:
+    return [thread for thread in threads if any(f"<@{person.id}>" in one.text for one in thread.from_bot)]
+
+
 async def test_each_table_of_a_tournament_has_a_thread_and_its_players_play_there(night: Night) -> None:
     ann, ben = night.people("ann", "ben")
     await gives(ann, "tournament", channel=night.channel, what="rogues", options="seats=3 ante_unit=1")
@@ -53,8 +59,8 @@ async def test_each_table_of_a_tournament_has_a_thread_and_its_players_play_ther
     for number, thread in enumerate(threads, start=1):
         await night.card(f"Table {number} of the tournament", channel=thread)
     for person in (ann, ben):
-        called = [thread for thread in threads if any(f"<@{person.id}>" in one.text for one in thread.from_bot)]
-        assert len(called) == 1, "to their own table, though they spoke a moment ago"
+        await night.until(lambda person=person: called_to(person, threads) or None)  # type: ignore[misc]
+        assert len(called_to(person, threads)) == 1, "to their own table, though they spoke a moment ago"
     await night.card("7 players are left.", channel=night.channel)
     told = (await gives(ben, "tournament", channel=night.channel)).shown
     assert "table 3" in "\n".join(told)

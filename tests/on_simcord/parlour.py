@@ -206,6 +206,16 @@ class Parlour:
         return [Shown(one) for one in self.channel.history() if one.author.id == self.bot_id]
 
     @property
+    def cards(self) -> list["Shown"]:
+        """The same but fair play, which stands in lines of its own."""
+        return [one for one in self.messages if not one.text.startswith("-# ")]
+
+    @property
+    def fair_play(self) -> str:
+        """All that was told of it, in messages that nobody edits."""
+        return "\n".join(one.text for one in self.messages if one.text.startswith("-# "))
+
+    @property
     def card(self) -> "Shown":
         """The newest message of the bot with buttons, as everybody sees it."""
         found = [one for one in self.messages if one.labels]

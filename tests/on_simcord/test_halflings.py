@@ -18,7 +18,7 @@ async def test_a_game_is_opened_by_its_name_and_played_with_buttons(parlour: Par
     await ann.presses(parlour.card, "Split")
     assert "the Giant topples! ann wins 150." in parlour.card.text
     assert "ann · 1,150" in parlour.card.text
-    assert len(parlour.messages) == 1
+    assert len(parlour.cards) == 1
     assert ann.dms == [], "this game has no secrets"
 
 
@@ -138,7 +138,7 @@ async def test_a_card_that_all_change_at_once_is_edited_five_times_in_five_secon
         await parlour.wait(5)
         assert "… and 12 more." in parlour.card.text
         assert len(edits(parlour)) <= 10
-        assert len(parlour.messages) == 1
+        assert len(parlour.cards) == 1
 
 
 def edits(parlour: Parlour) -> list[str]:

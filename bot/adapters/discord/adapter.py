@@ -18,7 +18,7 @@ from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import PLATFORM, place_named, snowflake_of, venue_of
 from bot.adapters.discord.outbound.channel_messages import ChannelMessages
 from bot.adapters.discord.outbound.direct_messages import DirectMessages
-from bot.adapters.discord.outbound.fair_lines import FairPlay
+from bot.adapters.discord.outbound.fair_lines import FairnessPlace
 from bot.adapters.discord.outbound.painter import Painter, PainterBeside
 from bot.adapters.discord.outbound.piece_emojis import PieceEmojis, Pieces, Synced
 from bot.adapters.discord.outbound.who_is_called import WhoIsCalled
@@ -111,7 +111,7 @@ class DiscordAdapter:
             update = replace(update, card=replace(update.card, board=None))
         called = await self._who.at_place(update, venue_of(guild))
         fair_channel = await self._fair_channel(guild)
-        fair = FairPlay(fair_channel, waits=fair_channel is None and not isinstance(channel, discord.Thread))
+        fair = FairnessPlace(fair_channel, waits=fair_channel is None and not isinstance(channel, discord.Thread))
         handle = await self._channel_messages.show(update, words, called, guild, fair)
         self._who.were_called(called.everybody)
         return handle

@@ -34,7 +34,7 @@ class Found(NamedTuple):
     board: ShownBoard | None
 
 
-class OfVerb(NamedTuple):
+class FoundOffers(NamedTuple):
     """The moves of one verb that a player may make now, and the number of the one that is meant."""
 
     panel: Panel
@@ -128,7 +128,7 @@ class Forms:
         found = await self._offers(interaction, press)
         return found if isinstance(found, Reply) else found.one
 
-    async def _offers(self, interaction: On, press: Press) -> "OfVerb | Reply":
+    async def _offers(self, interaction: On, press: Press) -> "FoundOffers | Reply":
         """Return all moves of the verb of a form, as this player may make them now; or why not."""
         verb, number = form_named(press.line)
         update = await self._bot.hand(await self._speakers.message(interaction, verb, press.code, press.ask))
@@ -136,7 +136,7 @@ class Forms:
             return await self._speakers.or_taken(interaction, update)
         offers = tuple(one for one in update.card.offers if one.verb == verb)
         if update.card.ask == press.ask and number < len(offers):
-            return OfVerb(update.card, offers, number)
+            return FoundOffers(update.card, offers, number)
         return await self._speakers.or_taken(interaction, await self._why_not(interaction, update, press))
 
     async def _why_not(self, interaction: On, update: Update, press: Press) -> Reply:

@@ -67,6 +67,7 @@ class Listener:
             Does.YES: self.interactions.hear,
             Does.CHOOSE: self._option_lists.show,
             Does.SET: self._option_lists.set,
+            Does.SEAT: self._option_lists.seat,
             Does.SETUP: self._setting_up.chosen,
         }
         """What a press is answered by."""

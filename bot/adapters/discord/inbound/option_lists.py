@@ -7,6 +7,9 @@ import asyncio
 from functools import lru_cache
 from typing import Final
 
+import discord
+from discord import ui
+
 from bot.adapters.discord.inbound.answers import DEFER_AFTER, On, in_time, reply, show_alone, told
 from bot.adapters.discord.inbound.modals import inputs
 from bot.adapters.discord.inbound.own_views import on_own_view
@@ -49,7 +52,7 @@ class OptionLists:
         game = chosen_game(panel.game, words)
         option = next((one for one in game.options if one.key == key), None)
         if option is None:
-            await show_alone(interaction, options_view(panel, game, words), instead=on_own_view(interaction))
+            await show_alone(interaction, self._view(interaction, panel, words), instead=on_own_view(interaction))
         elif option.values:
             await show_alone(interaction, values_view(option, panel, game, words), instead=on_own_view(interaction))
         else:
@@ -66,22 +69,34 @@ class OptionLists:
         panel = next((card for card in reversed(mine) if card.phase == "lobby"), None)
         if panel is None:
             return False
-        view = options_view(panel, chosen_game(panel.game, words), words, said)
+        view = self._view(interaction, panel, words, said)
         if interaction.response.is_done():
             return await told(interaction.edit_original_response(view=view))
         return await show_alone(interaction, view, instead=False)
 
     async def set(self, interaction: On, press: Press, words: Words) -> None:
         """Set what was chosen, and show what the options are then; a refusal is told beside them."""
-        answer = await in_time(interaction, self._said(interaction, press), thinking=False)
+        await self._changed(interaction, f"options {press.line}", press.code, words)
+
+    async def seat(self, interaction: On, press: Press, words: Words) -> None:
+        """Seat so many house bots as were chosen, and show what the table is then."""
+        await self._changed(interaction, press.line, press.code, words)
+
+    async def _changed(self, interaction: On, line: str, code: str, words: Words) -> None:
+        answer = await in_time(interaction, self._said(interaction, line, code), thinking=False)
         if not answer.ok or answer.confirm:
             await reply(interaction, answer, words)
             return
-        panel = await self._panel(interaction, press.code)
+        panel = await self._panel(interaction, code)
         if isinstance(panel, Reply):
             await reply(interaction, panel, words)
         else:
-            await show_alone(interaction, options_view(panel, chosen_game(panel.game, words), words), instead=True)
+            await show_alone(interaction, self._view(interaction, panel, words), instead=on_own_view(interaction))
+
+    @staticmethod
+    def _view(interaction: On, panel: Panel, words: Words, said: str = "") -> ui.LayoutView:
+        in_channel = isinstance(interaction.channel, discord.TextChannel) and not said  # else it has moved already
+        return options_view(panel, chosen_game(panel.game, words), words, said, has_rooms=in_channel)
 
     async def entered(self, interaction: On, press: Press, words: Words) -> None:
         """Set the number that was filled in."""
@@ -89,8 +104,8 @@ class OptionLists:
         line = f"{press.line}={''.join(values).strip().replace(' ', '')}"
         await self.set(interaction, Press(press.does, press.code, "", line), words)
 
-    async def _said(self, interaction: On, press: Press) -> Reply:
-        return await self._bot.hear(await self._speakers.message(interaction, f"options {press.line}", press.code, ""))
+    async def _said(self, interaction: On, line: str, code: str) -> Reply:
+        return await self._bot.hear(await self._speakers.message(interaction, line, code, ""))
 
     async def _panel(self, interaction: On, code: str) -> Panel | Reply:
         """Return the table as whoever may set its options sees it; to others, its options in words."""

@@ -14,7 +14,7 @@ LONGEST: Final = 100
 NUMBERED: Final = "#"
 """Stands between a verb and which of its moves is meant; where it is missing, whichever there are."""
 TEMPLATE: Final = re.compile(
-    r"pl\|(?P<does>do|form|pick|weigh|own|say|yes|sure|meant|choose|set|setup|kind)\|(?P<rest>.*)", re.DOTALL
+    r"pl\|(?P<does>do|form|pick|weigh|own|say|yes|sure|meant|choose|set|setup|kind|seat)\|(?P<rest>.*)", re.DOTALL
 )
 FILLED: Final = re.compile(r"pl\|(?P<does>fill|enter)\|(?P<rest>.*)", re.DOTALL)
 
@@ -25,7 +25,7 @@ class Does(StrEnum):
     OWN: show me what is mine. SAY: a command of the host. YES: do what was asked to be confirmed. SURE: ask me once
     more before I make this move. WEIGH: a value was chosen from a list of moves that are asked about so. MEANT: make
     the move that was asked about, where it is too long to stand in the press.
-    KIND: show all moves of one kind. SETUP: set something of a
+    SEAT: seat so many house bots. KIND: show all moves of one kind. SETUP: set something of a
     server.
     CHOOSE: show the table's options, or the values of one. SET: set one. ENTER: a form with the value of one was sent.
     """
@@ -41,6 +41,7 @@ class Does(StrEnum):
     SET = "set"
     ENTER = "enter"
     SETUP = "setup"
+    SEAT = "seat"
     KIND = "kind"
     SURE = "sure"
     WEIGH = "weigh"

@@ -16,7 +16,9 @@ from games.catalogue import by_word, catalogue
 LONGEST: Final = 100
 TABLE: Final = "table"
 PLAY, MOVE, OPEN = "play", "move", "open"
-GAME, TEXT, OPTIONS = "game", "text", "options"
+GAME, TEXT, OPTIONS, MONEY = "game", "text", "options", "money"
+OF_A_NEW_TABLE: Final = frozenset({OPTIONS, MONEY})
+"""Values that are settings, as `pay=banker` is."""
 CODED: Final = re.compile(r"([A-Z0-9]{3}) (\w.*)")
 """A line with a table's code before it."""
 JOINED: Final = re.compile(r"^join ([A-Z0-9]{3})$")
@@ -86,6 +88,7 @@ def play() -> Slash:
     options = (
         Option(GAME, "slash-game", needed=True, choices=tuple(catalogue())),
         Option("stake", "slash-stake"),
+        Option(MONEY, "slash-money", choices=("chips", "purse")),
         Option(OPTIONS, "slash-options"),
     )
     return Slash((PLAY,), "", "slash-about-play", options, asks_table=False)
@@ -144,7 +147,7 @@ def named(slash: Slash, rest: str) -> Iterator[tuple[str, str]]:
     settings = [word for word in words if "=" in word] if OPTIONS in names_of(slash) else []
     words = [word for word in words if word not in settings]
     for option in slash.options:
-        if not words or option.name == OPTIONS or not takes(option, words[0]):
+        if not words or option.name in OF_A_NEW_TABLE or not takes(option, words[0]):
             continue
         last = option is last_of(slash)
         yield option.name, " ".join(words) if last else words[0]
@@ -164,7 +167,7 @@ def names_of(slash: Slash) -> tuple[str, ...]:
 
 def last_of(slash: Slash) -> Option:
     """Return the last option that takes words, not settings."""
-    return [one for one in slash.options if one.name != OPTIONS or len(slash.options) == 1][-1]
+    return [one for one in slash.options if one.name not in OF_A_NEW_TABLE or len(slash.options) == 1][-1]
 
 
 # What was chosen, as a line
@@ -186,7 +189,7 @@ def values(slash: Slash, given: dict[str, Any]) -> Iterator[str]:
     for option in slash.options:
         value = given.get(option.name)
         if value is not None:
-            yield unconfirmed(str(value), option)
+            yield f"{MONEY}={value}" if option.name == MONEY else unconfirmed(str(value), option)
 
 
 def unconfirmed(value: str, option: Option) -> str:

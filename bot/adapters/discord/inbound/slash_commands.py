@@ -11,7 +11,18 @@ from discord.app_commands import Choice
 
 from bot.adapters.discord.inbound.answers import On
 from bot.adapters.discord.inbound.completion import completer, completes
-from bot.adapters.discord.inbound.slash import ABOUT, GAME, LONGEST, PLAY, TABLE, Option, Slash, all_slashes, line_of
+from bot.adapters.discord.inbound.slash import (
+    ABOUT,
+    GAME,
+    LONGEST,
+    OF_A_NEW_TABLE,
+    PLAY,
+    TABLE,
+    Option,
+    Slash,
+    all_slashes,
+    line_of,
+)
 from bot.adapters.discord.outbound.markup import cut
 from bot.commands.command import Who
 from bot.text import Words
@@ -67,7 +78,7 @@ def made(slash: Slash, interactions: "Interactions", words: Words) -> app_comman
     async def callback(interaction: On, /, **given: Any) -> None:
         code = str(given.pop(TABLE, "") or "")
         if slash.path == (PLAY,):
-            joins = not (given.get("stake") or given.get("options"))
+            joins = not any(given.get(name) for name in ("stake", *OF_A_NEW_TABLE))
             await interactions.played(interaction, str(given[GAME]), line_of(slash, given), joins=joins)
         else:
             await interactions.slashed(interaction, line_of(slash, given), code)

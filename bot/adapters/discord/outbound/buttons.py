@@ -81,6 +81,9 @@ def with_value(press: Press, interaction: Interaction[Any]) -> Press:
     """Return a press with the value that was chosen from a list behind its verb, or set for its option."""
     content: Any = interaction.data or {}
     values = content.get("values", [])
+    if press.does is Does.SEAT:
+        count = values[0] if isinstance(values, list) and values else ""
+        return Press(press.does, press.code, "", f"bots {count}".strip())
     if press.does is Does.SETUP:
         set_to = values if isinstance(values, list) else []
         return Press(press.does, press.code, "", " ".join([press.line, *map(str, set_to)]))

@@ -19,7 +19,7 @@ from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import snowflake_of
 from bot.adapters.discord.outbound.buttons import allowed
 from bot.adapters.discord.outbound.call_lines import CallLines
-from bot.adapters.discord.outbound.fair_lines import PLAINLY, FairLines, FairPlay
+from bot.adapters.discord.outbound.fair_lines import PLAINLY, FairnessLines, FairnessPlace
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.markup import message_link, plain
 from bot.adapters.discord.outbound.painter import Painter
@@ -125,7 +125,7 @@ class ChannelMessages:
         self._last: FIFOCache[str, Standing] = FIFOCache(MOST_REMEMBERED)
         self._tidying = Tidying(limits, client)
         self._calls = CallLines(limits, client, notes)
-        self._fair = FairLines(limits, client)
+        self._fair = FairnessLines(limits, client)
 
     def noticed(self, channel: int) -> None:
         """Take note that somebody wrote something in this channel: what stands there scrolls up."""
@@ -136,7 +136,7 @@ class ChannelMessages:
         return {one.channel for one in self._last.values()}
 
     async def show(
-        self, update: Update, words: Words, called: Called, guild: int | None, fair: FairPlay = PLAINLY
+        self, update: Update, words: Words, called: Called, guild: int | None, fair: FairnessPlace = PLAINLY
     ) -> str:
         """Bring the table's message up to date; return its handle. Raises Unreachable.
 

@@ -83,6 +83,8 @@ class DirectMessages:
         if last is not None and last.digest == digest and not call:
             return last.handle
         channel = await self.channel_of(person)
+        if last is None and channel == place and update.card.phase != "playing":
+            raise Unreachable("their table stands there itself", Reach.NEVER)
         self._limits.take(channel, urgent=True)
         picture = await PrivatePart.of(update, self._pieces.painter)
         view = self._view(update, words, place, picture)

@@ -28,17 +28,17 @@ SHUT: Final = frozenset({403, 404})
 log = structlog.get_logger()
 
 
-class FairPlay(NamedTuple):
+class FairnessPlace(NamedTuple):
     """The channel that a server has for fair play, if it has one. `waits`: what a game revealed waits for the next."""
 
     channel: int | None = None
     waits: bool = True
 
 
-PLAINLY: Final = FairPlay()
+PLAINLY: Final = FairnessPlace()
 
 
-class FairLines:
+class FairnessLines:
     """Posts fair play. `client`: who is logged in now; raises Unreachable where nobody is."""
 
     def __init__(self, limits: RateLimits, client: Callable[[], discord.Client]) -> None:
@@ -46,7 +46,7 @@ class FairLines:
         self._proven: FIFOCache[tuple[str, str], int] = FIFOCache(MOST_TABLES)
         """By table and audience, as in `Standing.proven`: what was posted, though the card then could not be shown."""
 
-    async def post(self, update: Update, last: Standing | None, channel: int, fair: FairPlay) -> int:
+    async def post(self, update: Update, last: Standing | None, channel: int, fair: FairnessPlace) -> int:
         """Post what was not posted yet; return `Standing.proven`. `channel`: the table's own, where the other refuses.
 
         Raises Unreachable where none takes it.
@@ -91,7 +91,7 @@ class FairLines:
         self._limits.answered(200)
 
 
-def can_wait(panel: Panel, fair: FairPlay) -> bool:
+def can_wait(panel: Panel, fair: FairnessPlace) -> bool:
     """Tell whether what the last game revealed goes with what the next begins with: so it does if that is near."""
     return panel.phase == "between" and (fair.waits or panel.ends_at is not None)
 

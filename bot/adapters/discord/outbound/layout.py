@@ -1,6 +1,7 @@
 """The card of a table as Discord's components (version 2): its picture, then the little that no picture says."""
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any, Final
 
 import discord
@@ -8,10 +9,10 @@ from discord import ButtonStyle, ui
 from msgspec.structs import replace
 
 from bot.adapters.discord.inbound.presses import Does, Press
-from bot.adapters.discord.outbound.buttons import Pressable, button, for_open_moves, plain_view, rows
+from bot.adapters.discord.outbound.buttons import MORE_OF_IT, Pressable, button, for_open_moves, plain_view, rows
 from bot.adapters.discord.outbound.markup import cut, in_so_long, mention, plain
 from bot.adapters.discord.outbound.pictures import SharedPart
-from bot.ports.messages import News, Panel, SeatLine, Update
+from bot.ports.messages import News, OpenMove, Panel, SeatLine, Update
 from bot.render.panel import seat_in_words
 from bot.text import Words
 from games.kit.cues import Cue
@@ -20,13 +21,16 @@ MOST_TEXT: Final = 3_800
 """Of the 4,000 characters that one message may hold."""
 MOST_NEWS: Final = 3
 """Lines of what happened; older ones stand behind "More"."""
-LONGEST_NEWS: Final = 320
-"""Characters of them: what stands on eight lines of a phone."""
-MOST_NAMED: Final = 4
+LONGEST_NEWS: Final = 210
+"""Characters of them: what stands on six lines of a phone."""
+LINE_EACH: Final = 6
+"""Seats beside a picture that have a line each."""
+MOST_NAMED: Final = 3
 """Players whose turn it is; of more it is said how many they are, and their seats are marked."""
 WINS_WITHIN: Final = 9
 """Lines for which the last win stays on the card."""
-MOST_BUTTONS: Final = 20
+MOST_BUTTONS: Final = 6
+"""Open moves that are buttons each; of more, those of one verb stand behind one button: a phone is no larger."""
 SIDE_BY_SIDE: Final = " · "
 MOST_SEATS: Final = 12
 """Of a crowd these are enough to see that it is one."""
@@ -75,12 +79,13 @@ def lines_of(panel: Panel, words: Words) -> list[str]:
 def seat_lines(panel: Panel, words: Words, *, drawn: bool) -> list[str]:
     """Return the seats, one line each, and what is in the pot.
 
-    `drawn`: a picture shows the pot and who sits where: seats of which only the name is to be said share a line.
+    `drawn`: a picture shows the pot and who sits where: seats of which only the name is to be said share a line, as do
+    those of a large table.
     """
     shown = panel.seats[:MOST_SEATS]
     named = panel.ends_at is not None and sum(seat.awaited for seat in panel.seats) <= MOST_NAMED
     lines = [seat_line(seat, words, told_below=named) for seat in shown]
-    if drawn and all(seat.stack is None for seat in shown):
+    if drawn and (len(shown) > LINE_EACH or all(seat.stack is None for seat in shown)):
         lines = [SIDE_BY_SIDE.join(lines)]
     if panel.sitting > len(shown):
         lines.append(plain(words.text("discord-more-seats", count=panel.sitting - len(shown))))
@@ -144,12 +149,23 @@ def for_everybody(panel: Panel, words: Words) -> list[Pressable]:
     """Return the moves that stand open, the way to one's own, what a table's host does between games, and more."""
     if panel.phase == "closed":
         return []
-    items = for_open_moves(panel.code, panel.ask, panel.open_moves)[:MOST_BUTTONS]
+    items = for_open_moves(panel.code, panel.ask, few(panel.open_moves))[:MOST_BUTTONS]
     items += said_at(panel, words)
     if panel.hands and panel.phase != "lobby":
         items.append(button(words.text("discord-my-hand"), own(panel.code, "hand"), ButtonStyle.success))
     items.append(button(words.text("discord-my-moves"), own(panel.code, "moves"), ButtonStyle.success))
     return [*items, button(words.text("discord-more"), own(panel.code, "more"))]
+
+
+def few(moves: Sequence[OpenMove]) -> list[OpenMove]:
+    """Return open moves; of many, one for all of a verb, which leads on to one's own."""
+    if len(moves) <= MOST_BUTTONS:
+        return list(moves)
+    found: list[OpenMove] = []
+    for _, of_a_verb in groupby(moves, key=lambda one: one.verb):
+        first, *more = of_a_verb
+        found.append(replace(first, label=f"{first.label.split()[0]}{MORE_OF_IT}", line="") if more else first)
+    return found
 
 
 def said_at(panel: Panel, words: Words) -> list[Pressable]:

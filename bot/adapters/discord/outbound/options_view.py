@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from discord import SelectOption, ui
+from discord import ButtonStyle, SelectOption, ui
 
 from bot.adapters.discord.inbound.presses import Does, Press
 from bot.adapters.discord.outbound.buttons import LONGEST_OPTION, MOST_OPTIONS, Pressable, button, plain_view, rows
@@ -22,16 +22,43 @@ KEPT: Final = 900.0
 """Seconds for which discord.py remembers a form; we know it by its `custom_id`."""
 
 
-def options_view(panel: Panel, game: GameChoice, words: Words, said: str = "") -> ui.LayoutView:
-    """Return all options: lists of ways to play and of options; choosing one leads on to its values.
+def options_view(
+    panel: Panel, game: GameChoice, words: Words, said: str = "", *, has_rooms: bool = False
+) -> ui.LayoutView:
+    """Return all that whoever opens a table chooses: how to play, with whom, where; then its start.
 
-    `said`: what stands above them.
+    Choosing one of the options leads on to its values. `said`: what stands above them. `has_rooms`: threads can be
+    opened where the table stands.
     """
     told = [plain(f"- {one}") for one in panel.chosen] or [plain(words.text("discord-as-usual"))]
     head = plain(words.text("discord-options-of", game=panel.title, code=panel.code))
-    items = [*ways_to_play(panel, game, words), *lists_of_options(panel, game)]
-    start = button(words.text("discord-options-done"), Press(Does.OWN, panel.code, "", "moves"))
-    return plain_view(ui.TextDisplay("\n".join(filter(None, [said, f"**{head}**", *told]))), *rows([*items, start]))
+    lists = [
+        *ways_to_play(panel, game, words),
+        *house_bots(panel, words),
+        *lists_of_options(panel, game, words),
+    ]
+    text = "\n".join(filter(None, [said, f"**{head}**", *told]))
+    return plain_view(ui.TextDisplay(text), *rows([*lists, *buttons(panel, words, has_rooms=has_rooms)]))
+
+
+def buttons(panel: Panel, words: Words, *, has_rooms: bool) -> list[Pressable]:
+    """Return what begins the game, what moves the table into a thread, and what leads back to it."""
+    word = "start" if panel.phase == "lobby" else "rematch"
+    found = [button(words.text(f"button-{word}"), Press(Does.SAY, panel.code, "", word), ButtonStyle.success)]
+    if has_rooms:
+        found.append(button(words.text("discord-own-thread"), Press(Does.SAY, panel.code, "", "thread")))
+    return [*found, button(words.text("discord-options-done"), Press(Does.OWN, panel.code, "", "hand"))]
+
+
+def house_bots(panel: Panel, words: Words) -> list[Pressable]:
+    """Return the list of how many house bots sit down, for whoever may seat them."""
+    free = min(panel.most - panel.sitting, MOST_OPTIONS)
+    if free < 1 or not any(choice.word == "bots" for choice in panel.commands):
+        return []
+    found = [
+        SelectOption(label=words.text("discord-add-bots", count=one), value=str(one)) for one in range(1, free + 1)
+    ]
+    return [a_list(Press(Does.SEAT, panel.code), words.text("discord-house-bots"), found)]
 
 
 def ways_to_play(panel: Panel, game: GameChoice, words: Words) -> list[Pressable]:
@@ -50,14 +77,14 @@ def ways_to_play(panel: Panel, game: GameChoice, words: Words) -> list[Pressable
     return [a_list(Press(Does.SET, panel.code), words.text("discord-ways-to-play"), found)]
 
 
-def lists_of_options(panel: Panel, game: GameChoice) -> list[Pressable]:
+def lists_of_options(panel: Panel, game: GameChoice, words: Words) -> list[Pressable]:
     """Return the options that a table has, so many to a list; a tournament's own are not set at a table."""
     those = [one for one in game.options if one.group != "tournament"]
     chunks = [those[at : at + MOST_OPTIONS] for at in range(0, len(those), MOST_OPTIONS)][:MOST_LISTS]
     return [
         a_list(
             Press(Does.CHOOSE, panel.code, str(number)),
-            f"{chunk[0].name} … {chunk[-1].name}",
+            words.text("discord-change-options", first=chunk[0].name, last=chunk[-1].name),
             [told_now(one, panel, game) for one in chunk],
         )
         for number, chunk in enumerate(chunks)

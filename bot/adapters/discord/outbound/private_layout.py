@@ -19,7 +19,7 @@ from bot.text import Words
 ROWS: Final = 4
 """Of the moves on one page; the fifth row holds the ways to what is not here."""
 MOST_OWN: Final = MOST_TEXT // 2
-MOST_FINE: Final = 3
+MOST_FINE: Final = 2
 """Lines of fair play behind "More"."""
 LONGEST_LINE: Final = 1_000
 """Of a move that is asked about."""
@@ -130,8 +130,9 @@ def more_view(update: Update, words: Words) -> ui.LayoutView:
     panel = update.card
     about = "\n".join([*map(plain, panel.lines), *map(plain, panel.chosen)])[: MOST_TEXT // 4]
     mine = "\n".join(map(plain, panel.own))[: MOST_TEXT // 8]
-    told, own_told = news_text(with_proofs(update), MOST_TEXT // 3), news_text(not_said_again(update), MOST_TEXT // 4)
+    own_told = news_text(not_said_again(update), MOST_TEXT // 4)
     head = f"**{plain(panel.title)} · {panel.code}**"
+    told = news_text(with_proofs(update), MOST_TEXT - sum(map(len, (head, about, mine, own_told))))
     parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(filter(None, (head, about))))]
     for text in filter(None, (mine, own_told, told)):
         parts += [ui.Separator(), ui.TextDisplay(text)]

@@ -1,0 +1,42 @@
+"""What a move costs Discord in its channel: an edit of the card, and seldom more."""
+
+import random
+
+import pytest
+from gatherings import LONG, opened
+from night import Night
+from players import move_of_anybody
+from slashes import gives
+
+from bot.table.phases import Playing
+
+MOVES = 25
+A_MOVE = 1.2
+SEATS = {"headache": 5, "halflings": 2, "cones": 3, "rogues": 3, "poohead": 3}
+OPTIONS = {"halflings": "mode=duel cooldown=0", "headache": LONG}
+
+
+def is_fair_play(text: object) -> bool:
+    return isinstance(text, str) and text.startswith("-# ")
+
+
+@pytest.mark.usefixtures("hands_are_quick")
+@pytest.mark.parametrize("game", list(SEATS))
+async def test_a_move_costs_at_most_a_call_and_a_fifth(night: Night, game: str) -> None:
+    people = night.people("ann", "ben", "cid", "dan", "eve")[: SEATS[game]]
+    await opened(night, people, game, OPTIONS.get(game, ""), night.channel)
+    await night.quiet()
+    chance, made = random.Random(5), 0  # noqa: S311 - replayable
+    before = len(night.server.rest.public_calls(night.channel))
+    fair = len([one for one in night.channel.from_bot if is_fair_play(one.text)])
+    while made < MOVES:
+        if await move_of_anybody(night, people, night.channel, chance) is not None:
+            made += 1
+        elif not isinstance((await night.session()).phase, Playing):
+            await gives(people[0], "rematch", channel=night.channel)
+            made += 1
+        await night.quiet()
+    calls = len(night.server.rest.public_calls(night.channel)) - before
+    told = len([one for one in night.channel.from_bot if is_fair_play(one.text)]) - fair
+    assert calls - told <= MOVES * A_MOVE
+    assert len(night.cards) == 1
