@@ -177,18 +177,19 @@ async def test_how_to_join_is_said_whole_while_seats_are_free(air: Air) -> None:
 SIZES = (50, 100, 150, 200)
 SIZED = "(size) => import('/overlay/static/looks.js').then((looks) => looks.apply({ size }))"
 CUT_OFF = """(safe) => {
-  const box = document.getElementById('join').getBoundingClientRect();
+  const join = document.getElementById('join');
+  const box = join.getBoundingClientRect();
   const [across, down] = [innerWidth * safe / 100 - 2, innerHeight * safe / 100 - 2];
   const parts = ['qr', 'join-how', 'join-left', 'join-door'].map((id) => document.getElementById(id));
-  return [
-    ...parts.filter((part) => !part.checkVisibility() || part.scrollWidth > part.clientWidth + 2).map((part) => part.id),
-    ...[...parts, document.querySelector('#join-how b')].filter((part) => {
-      const at = part.getBoundingClientRect();
-      const seen = document.elementFromPoint((at.left + at.right) / 2, (at.top + at.bottom) / 2);
-      return at.right > box.right + 1 || at.bottom > box.bottom + 1 || !document.getElementById('join').contains(seen);
-    }).map((part) => `${part.id} hidden`),
-    ...box.left < across || box.top < down || box.right > innerWidth - across || box.bottom > innerHeight - down ? ['join outside'] : [],
-  ];
+  const narrow = parts.filter((part) => !part.checkVisibility() || part.scrollWidth > part.clientWidth + 2);
+  const hidden = [...parts, document.querySelector('#join-how b')].filter((part) => {
+    const at = part.getBoundingClientRect();
+    const seen = document.elementFromPoint((at.left + at.right) / 2, (at.top + at.bottom) / 2);
+    return at.right > box.right + 1 || at.bottom > box.bottom + 1 || !join.contains(seen);
+  });
+  const { left, top, right, bottom } = box;
+  const outside = left < across || top < down || right > innerWidth - across || bottom > innerHeight - down;
+  return [...narrow, ...hidden, ...(outside ? [join] : [])].map((part) => part.id || part.localName);
 }"""
 
 
