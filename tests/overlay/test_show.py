@@ -225,6 +225,21 @@ async def test_a_crowd_is_told_how_to_stake_and_for_whom_the_seats_are(air: Air)
     )
 
 
+@pytest.mark.parametrize("form", ["panel", "scene"])
+async def test_while_people_have_hands_it_says_where(air: Air, form: str) -> None:
+    """Who closed the page has it on the broadcast: else only in a line of chat that is long gone."""
+    air.stage.bot.door = DOOR
+    ((_, poohead),) = on_tables("poohead")
+    await air.stage.bot.put(just_now(poohead))
+    page = await air.overlay(f"?form={form}")
+    await expect(page.locator("#join-door")).to_have_text(f"Your hand: {DOOR.removeprefix('https://')}")
+    await expect(page.locator("#join-how")).to_be_hidden()
+    await settled(page)
+    if form == "scene":
+        await expect(page.locator("#qr")).to_be_visible()
+    assert await page.evaluate(OUTSIDE, [PARTS, 2]) == []
+
+
 async def test_with_several_tables_the_code_comes_first(air: Air) -> None:
     await air.stage.bot.put(update("Here.", table="t1", code="AAA"))
     await air.stage.bot.put(update("There.", table="t2", code="BBB", phase="lobby", **FREE))
