@@ -48,6 +48,10 @@ class OnTwitch(OnPlatform):
         except StoreTrouble:
             return False  # the first line that is said of it asks to be told of raids, too
 
+    def sits(self, venue: VenueId, place: PlaceId, person: PersonId) -> bool:
+        who = self._app.selves.at_hand(person) or person
+        return any(one.has(who) for one in self._app.directory.glimpse(venue, place) or ())
+
     async def has_rewards(self, venue: VenueId) -> bool:
         return bool((await self._app.venues.settings(venue)).rewards)
 

@@ -7,7 +7,7 @@ import asyncio
 import random
 
 import pytest
-from on_twitch.gatherings import SLOW
+from on_twitch.gatherings import SLOW, a_stake
 from on_twitch.night import Night
 from standins.twitch.channels import Channel
 from standins.twitch.people import Person
@@ -211,6 +211,21 @@ def test_some_answers_are_had_whatever_the_tables_say_and_cost_them_nothing() ->
     """Nobody's `!help` falls silent because a table plays fast, and no table because many ask."""
     first, other = (limits.RateLimits(lambda: 100.0) for _ in range(2))
     assert first.take("c", 20) == 15
-    assert [first.has_room_for_an_answer("c", spare=QUIET) for _ in range(4)] == [True, True, True, False]
+    asked = [first.has_room_for_an_answer("c", spare=QUIET, seated=at < 3) for at in range(5)]
+    assert asked == [True, True, False, True, False]
     assert [other.has_room_for_an_answer("c", spare=QUIET) for _ in range(4)] == [True, True, True, True]
-    assert other.take("c", 20) == 14
+    assert other.take("c", 20) == 12
+    assert [other.has_room_for_an_answer("c", seated=True) for _ in range(3)] == [True, True, False]
+
+
+async def test_whoever_plays_is_answered_when_strangers_have_been_refused_all_they_could(limited: Night) -> None:
+    """Six refusals to people who sit nowhere, and nobody at the table was helped any more."""
+    ann = await a_stake(limited)
+    for person in limited.channel.crowd(12):
+        await person.says(limited.channel, "!open chess")
+    await limited.quiet()
+    while limited.adapter.limits.has_room_for_an_answer(limited.channel.id):
+        pass
+    await limited.asks(ann, "!help", "!")
+    await limited.asks(ann, "!moves", "You may")
+    well_behaved(limited)

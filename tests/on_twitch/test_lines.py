@@ -340,5 +340,5 @@ def test_the_way_to_pages_stands_in_a_turn_that_is_played_there(
 ) -> None:
     one = update([], ["Ann"] if called else [])
     one = replace(one, card=replace(one.card, open_moves=tuple(moves), hands=hands))
-    assert (f"Your page: {ADDRESS}" in turn(one, WORDS, again_at=ADDRESS)) is told
+    assert (f"Your page: {ADDRESS.removeprefix('https://')}" in turn(one, WORDS, again_at=ADDRESS)) is told
     assert "Your page" not in turn(one, WORDS, hands_at=ADDRESS, again_at=ADDRESS)

@@ -58,6 +58,28 @@ async def test_what_twitchs_moderation_holds_back_is_said_in_other_words_once(ni
     assert times(night, "stakes 50") == 1
 
 
+async def test_what_is_held_back_in_other_words_too_says_at_least_whose_turn_it_is(night: Night) -> None:
+    """It was lost without a word, and the turn with it."""
+    ann, _ = await a_duel(night)
+    night.channel.drop_next("msg_rejected", times=2)
+    await ann.says(night.channel, "!stake 20")
+    line = await night.line("it stands on the overlay")
+    assert line.text.endswith("seat 1 to play. !roll") or line.text.endswith("seat 2 to play. !roll")
+    assert times(night, "stakes 20") == 0
+
+
+async def test_an_answer_that_is_held_back_is_given_in_other_words(night: Night) -> None:
+    night.public = night.house.links.public = "https://potluck.test/"
+    ann, _ = await a_duel(night)
+    night.channel.drop_next("msg_rejected")
+    await ann.says(night.channel, "!help")
+    line = await night.line("More on your page: …")
+    assert "https://" not in line.text
+    night.channel.drop_next("msg_rejected", times=2)
+    await ann.says(night.channel, "!rules cones more")
+    await night.line("This chat holds back my answer")
+
+
 async def test_what_twitch_had_already_is_not_said_again(night: Night) -> None:
     (ann,) = night.people("ann")
     night.channel.drop_next("msg_duplicate")

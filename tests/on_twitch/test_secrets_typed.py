@@ -117,7 +117,7 @@ async def test_who_keeps_typing_secrets_takes_no_room_from_the_table(night: Nigh
     limits._as_moderator.clear()
     limits._limited = True
     for _ in range(AS_MODERATOR - KEPT_FOR_NEWS):
-        assert limits.has_room_for_an_answer(channel, spare=0)
+        assert limits.has_room_for_an_answer(channel, spare=0, seated=True)
     said = [await voters[0].says(night.channel, SECRET) for _ in range(4)]
     await night.until(lambda: all(line.deleted for line in said))
     await night.quiet()

@@ -26,7 +26,7 @@ ALLOWED = {
     "shown": {"type", "now", "tables", "whole", "results"},
     "table": {
         *("code", "title", "phase", "lines", "seats", "sitting", "pot", "ends_at", "board", "news"),
-        *("commentary", "by_board", "free", "join", "admits"),
+        *("commentary", "by_board", "free", "join", "admits", "hands"),
     },
     "seat": {"seat", "name", "stack", "awaited", "away", "bot"},
     "line": {"text", "order", "at", "until", "replaces", "cues"},

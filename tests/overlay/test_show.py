@@ -177,20 +177,19 @@ async def test_how_to_join_is_said_whole_while_seats_are_free(air: Air) -> None:
 SIZES = (50, 100, 150, 200)
 SIZED = "(size) => import('/overlay/static/looks.js').then((looks) => looks.apply({ size }))"
 CUT_OFF = """(safe) => {
-  const box = document.getElementById('join').getBoundingClientRect();
+  const join = document.getElementById('join');
+  const box = join.getBoundingClientRect();
   const [across, down] = [innerWidth * safe / 100 - 2, innerHeight * safe / 100 - 2];
   const parts = ['qr', 'join-how', 'join-left', 'join-door'].map((id) => document.getElementById(id));
-  return [
-    ...parts.filter((part) => !part.checkVisibility() || part.scrollWidth > part.clientWidth + 2)
-      .map((part) => part.id),
-    ...[...parts, document.querySelector('#join-how b')].filter((part) => {
-      const at = part.getBoundingClientRect();
-      const seen = document.elementFromPoint((at.left + at.right) / 2, (at.top + at.bottom) / 2);
-      return at.right > box.right + 1 || at.bottom > box.bottom + 1 || !document.getElementById('join').contains(seen);
-    }).map((part) => `${part.id} hidden`),
-    ...box.left < across || box.top < down || box.right > innerWidth - across || box.bottom > innerHeight - down
-      ? ['join outside'] : [],
-  ];
+  const narrow = parts.filter((part) => !part.checkVisibility() || part.scrollWidth > part.clientWidth + 2);
+  const hidden = [...parts, document.querySelector('#join-how b')].filter((part) => {
+    const at = part.getBoundingClientRect();
+    const seen = document.elementFromPoint((at.left + at.right) / 2, (at.top + at.bottom) / 2);
+    return at.right > box.right + 1 || at.bottom > box.bottom + 1 || !join.contains(seen);
+  });
+  const { left, top, right, bottom } = box;
+  const outside = left < across || top < down || right > innerWidth - across || bottom > innerHeight - down;
+  return [...narrow, ...hidden, ...(outside ? [join] : [])].map((part) => part.id || part.localName);
 }"""
 
 
@@ -224,6 +223,21 @@ async def test_a_crowd_is_told_how_to_stake_and_for_whom_the_seats_are(air: Air)
     await expect(page.locator("#join-left")).to_have_text(
         "Free seats: 492 · for subscribers of the channel · from the next round on"
     )
+
+
+@pytest.mark.parametrize("form", ["panel", "scene"])
+async def test_while_people_have_hands_it_says_where(air: Air, form: str) -> None:
+    """Who closed the page has it on the broadcast: else only in a line of chat that is long gone."""
+    air.stage.bot.door = DOOR
+    ((_, poohead),) = on_tables("poohead")
+    await air.stage.bot.put(just_now(poohead))
+    page = await air.overlay(f"?form={form}")
+    await expect(page.locator("#join-door")).to_have_text(f"Your hand: {DOOR.removeprefix('https://')}")
+    await expect(page.locator("#join-how")).to_be_hidden()
+    await settled(page)
+    if form == "scene":
+        await expect(page.locator("#qr")).to_be_visible()
+    assert await page.evaluate(OUTSIDE, [PARTS, 2]) == []
 
 
 async def test_with_several_tables_the_code_comes_first(air: Air) -> None:

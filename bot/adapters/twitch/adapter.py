@@ -2,7 +2,6 @@
 
 import contextlib
 import time
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import structlog
@@ -19,8 +18,8 @@ from bot.adapters.twitch.inbound.stream_watch import StreamWatch
 from bot.adapters.twitch.limits import RateLimits
 from bot.adapters.twitch.names import PLATFORM, id_of, place_named, venue_named
 from bot.adapters.twitch.outbound.channel_features import ChannelFeatures
-from bot.adapters.twitch.outbound.chat_text import in_other_words, joined
-from bot.adapters.twitch.outbound.lines import is_played_on_pages, news_in_parts, turn
+from bot.adapters.twitch.outbound.chat_text import as_line, in_other_words, joined
+from bot.adapters.twitch.outbound.lines import is_played_on_pages, news_in_parts, turn, turn_by_seats
 from bot.adapters.twitch.outbound.planning import Part, Planned, planned
 from bot.adapters.twitch.outbound.sender import NotTakenError, Sender
 from bot.adapters.twitch.outbound.whispers import Whispers
@@ -33,8 +32,6 @@ from games.kit.contract import Abilities
 PATIENCE: Final = 15.0
 """Seconds without Twitch after which the clocks of its tables stand still (threats F26)."""
 MOST_GAMES: Final = 5_000
-AGAIN: Final = 60.0
-"""Seconds until the address of people's own pages is told in a channel once more."""
 SHOWN: Final = "shown"
 """The handle of a table that was told of here before."""
 log = structlog.get_logger()
@@ -59,7 +56,7 @@ class Talk(NamedTuple):
     """What is said of a table now, and with all its parts: those that no line holds have to wait.
 
     `key`: the channel and the table. `names`: of whoever sits there. `turn`: who is to play. `tells_hands`: it says
-    where people find their hands; `address`: of people's own pages, where it may stand in the turn.
+    where people find their hands. `neutral`: of a line that the channel takes in no words, whose turn it is, by seats.
     """
 
     key: str
@@ -69,7 +66,7 @@ class Talk(NamedTuple):
     turn: str
     upto: int
     tells_hands: bool
-    address: str
+    neutral: str
 
 
 class TwitchAdapter(OneRoom):
@@ -91,8 +88,6 @@ class TwitchAdapter(OneRoom):
         self._bot, self.accounts = bot, accounts
         self._away_since: float | None = None
         self._told_hands: FIFOCache[str, str] = FIFOCache(MOST_GAMES)
-        self._told_page: FIFOCache[str, float] = FIFOCache(MOST_GAMES)
-        """When a channel was told last where people's own pages are."""
         self._whispered: FIFOCache[str, int] = FIFOCache(MOST_GAMES)
         self._left: FIFOCache[str, Left] = FIFOCache(MOST_GAMES)
         self.limits = limits or RateLimits()
@@ -150,7 +145,7 @@ class TwitchAdapter(OneRoom):
         words, before = self._bot.words("en", venue), self._left.get(key, NOTHING_LEFT)
         fresh = replace(update, news=tuple(one for one in update.news if one.number > before.upto))
         hands_at = await self._bot.way_in(place) if self._hands_to_tell(update, channel) else ""
-        again_at = await self._bot.way_in(place) if self._page_to_tell_again(update, channel) else ""
+        again_at = await self._bot.way_in(place) if is_played_on_pages(update) else ""
         parts = [*before.parts, *news_in_parts(fresh, words)]
         to_play = turn(fresh, words, parts, hands_at=hands_at, again_at=again_at)
         to_play = "" if to_play == before.turn else to_play  # it was told when the rest had to wait
@@ -167,7 +162,8 @@ class TwitchAdapter(OneRoom):
             announced = await self.channel_features.announce(channel, lines[0].text, color)
             lines = (replace(lines[0], text=""), *lines[1:]) if announced else lines
         names = tuple(seat.name for seat in update.card.seats)
-        return Talk(key, names, lines, plan.parts, to_play, upto, bool(hands_at), hands_at or again_at)
+        neutral = words.text("twitch-neutral", turn=turn_by_seats(update, words))
+        return Talk(key, names, lines, plan.parts, to_play, upto, bool(hands_at), f"{update.card.code} · {neutral}")
 
     async def _say_all(self, channel: str, talk: Talk) -> None:
         """Say these lines. Raises Unreachable; what was not said by then is remembered, and nothing is said twice."""
@@ -176,26 +172,25 @@ class TwitchAdapter(OneRoom):
             parts, told = parts[line.parts :], talk.turn if line.turn else told
             self._left[talk.key] = Left(line.text, parts, talk.upto, told)
             if line.text:
-                await self._say_or_drop(channel, line.text, talk.names)
-            if talk.address and line.turn and talk.address in talk.turn:
-                self._told_page[channel] = time.monotonic()
+                await self._say_in_some_words(channel, line.text, talk)
         if parts or (talk.turn and not told):
             self._left[talk.key] = Left("", parts, talk.upto, told)
             after = self.limits.room_after(channel)
             raise Unreachable("the rest comes when there is room", after=after, held_up=after)
 
-    async def _say_or_drop(self, channel: str, line: str, names: Sequence[str]) -> None:
-        """Say a line; where the channel does not take it, in other words, once. One that it takes in none is lost.
+    async def _say_in_some_words(self, channel: str, line: str, talk: Talk) -> None:
+        """Say a line; where the channel does not take it, in other words, and then in plain ones of ours.
 
-        `names`: of whoever sits there: their seats stand for them then, and addresses are left out.
+        The other words have seats in place of people's names, and no addresses. The plain ones say whose turn it is,
+        and where to look. One that it takes in none is lost.
         """
-        try:
-            await self.sender.say(channel, line)
-        except NotTakenError:
-            words = self._bot.words("en", venue_named(channel))
-            seats = [words.text("twitch-seat", number=number) for number in range(1, len(names) + 1)]
+        words = self._bot.words("en", venue_named(channel))
+        seats = [words.text("twitch-seat", number=number) for number in range(1, len(talk.names) + 1)]
+        for text in (line, in_other_words(line, talk.names, seats), as_line(talk.neutral)):
             with contextlib.suppress(NotTakenError):
-                await self.sender.say(channel, in_other_words(line, names, seats))
+                await self.sender.say(channel, text)
+                return
+        log.warning("a line is lost: it was taken in no words", channel=channel)
 
     def _hands_to_tell(self, update: Update, channel: str) -> bool:
         """Return whether chat is to be told where people find their hands: once a game in which any are held."""
@@ -205,10 +200,6 @@ class TwitchAdapter(OneRoom):
 
     def _tell_hands(self, update: Update, channel: str) -> None:
         self._told_hands[f"{channel}/{update.card.code}"] = game_of(update)
-
-    def _page_to_tell_again(self, update: Update, channel: str) -> bool:
-        """Return whether the address of people's own pages may be told again: not in this channel for a while."""
-        return is_played_on_pages(update) and time.monotonic() - self._told_page.get(channel, -AGAIN) >= AGAIN
 
     async def _show_person(self, update: Update) -> str:
         """Raise Unreachable: what is for one alone stands on their page, for no private way on Twitch can be trusted.

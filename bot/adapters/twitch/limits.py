@@ -21,8 +21,10 @@ AS_MODERATOR: Final = 90
 """Of 100."""
 KEPT_FOR_NEWS: Final = 8
 """Of those, what is left to the tables: an answer can stand on a page, or be asked for again."""
-KEPT_FOR_ANSWERS: Final = 3
-"""And what is left to answers, whatever happens at the tables."""
+KEPT_FOR_SEATED: Final = 2
+KEPT_FOR_OTHERS: Final = 1
+"""And what is left to answers, whatever happens at the tables: to whoever plays, and to all others."""
+KEPT_FOR_ANSWERS: Final = KEPT_FOR_SEATED + KEPT_FOR_OTHERS
 TIGHT: Final = 9
 """Lines: with fewer left, more is told together."""
 A_MOMENT: Final = 1.0
@@ -58,8 +60,11 @@ class RateLimits:
         self.whispers = Buckets(most=3, a_second=1.5, clock=clock)
         self._plain: deque[float] = deque(maxlen=plain)
         self._as_moderator: deque[float] = deque(maxlen=as_moderator)
-        self._answers: dict[bool, deque[float]] = {so: deque(maxlen=KEPT_FOR_ANSWERS) for so in (False, True)}
-        """When the last answers were given, by whether we moderate there."""
+        kept = {True: KEPT_FOR_SEATED, False: KEPT_FOR_OTHERS}
+        self._answers: dict[tuple[bool, bool], deque[float]] = {
+            (moderated, seated): deque(maxlen=most) for moderated in (False, True) for seated, most in kept.items()
+        }
+        """When the last answers were given, by whether we moderate there, and whether it was to somebody seated."""
         self._moderated: set[str] = set()
         self._last: FIFOCache[str, float] = FIFOCache(MOST_CHANNELS)
         self._texts: FIFOCache[str, deque[tuple[str, float]]] = FIFOCache(MOST_CHANNELS)
@@ -127,26 +132,30 @@ class RateLimits:
         """Return the seconds in which what comes is told together: longer where there is little room left."""
         return A_MOMENT if left > TIGHT else A_MOMENT * 2 if left > TIGHT // 2 else A_MOMENT * 3
 
-    def has_room_for_an_answer(self, channel: str, *, spare: int = KEPT_FOR_NEWS) -> bool:
+    def has_room_for_an_answer(self, channel: str, *, spare: int = KEPT_FOR_NEWS, seated: bool = False) -> bool:
         """Take room for one answer to one person, if `spare` lines are left for tables; return whether it was had.
 
-        The few lines that are kept for answers are had whatever is left.
+        The few lines that are kept for answers are had whatever is left. `seated`: it is for somebody at a table of
+        the channel: strangers who ask much, or are refused much, take none of what is kept for those.
         """
         now = self._clock()
         at, _ = self._shut.get(channel, (now, 0.0))
-        spare = 0 if self._kept(channel, now) else spare
+        spare = 0 if self._kept_for(channel, now, seated=seated) else spare
         if max(at, self._held_off[False].get(channel, now)) > now:
             return False
         if self._limited and self._left(self._window(channel), now) <= spare:
             return False
         self._window(channel).append(now)
-        self._answers[self.is_moderated(channel)].append(now)
+        self._answers[self.is_moderated(channel), seated].append(now)
         return True
 
     def _kept(self, channel: str, now: float) -> int:
         """Return how many of the lines that are kept for answers have not been said."""
-        given = self._answers[self.is_moderated(channel)]
-        return KEPT_FOR_ANSWERS - sum(1 for at in given if at > now - SECONDS)
+        return sum(self._kept_for(channel, now, seated=seated) for seated in (False, True))
+
+    def _kept_for(self, channel: str, now: float, *, seated: bool) -> int:
+        given = self._answers[self.is_moderated(channel), seated]
+        return (given.maxlen or 0) - sum(1 for at in given if at > now - SECONDS)
 
     def _spend(self, channel: str, lines: int, now: float) -> None:
         self._window(channel).extend([now] * lines)

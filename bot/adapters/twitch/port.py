@@ -58,6 +58,10 @@ class Bot(ChatBot, Protocol):
         """Return whether a table stands in this channel. Never raises."""
         ...
 
+    def sits(self, venue: VenueId, place: PlaceId, person: PersonId) -> bool:
+        """Tell whether somebody sits at a table of this channel, as far as is known at hand."""
+        ...
+
     async def has_rewards(self, venue: VenueId) -> bool:
         """Return whether this channel has rewards of ours for its points."""
         ...

@@ -13,9 +13,10 @@ from twitchio.models.eventsub_ import BaseEvent
 
 from bot.adapters.twitch.inbound.raid_watch import RaidWatch
 from bot.adapters.twitch.inbound.stream_watch import StreamWatch
+from bot.adapters.twitch.limits import KEPT_FOR_NEWS
 from bot.adapters.twitch.names import PRIVATE_VENUE, named, named_person, person_of, place_named, venue_named
 from bot.adapters.twitch.outbound.channel_features import ChannelFeatures, within
-from bot.adapters.twitch.outbound.chat_text import BETWEEN, BREAKS, LONGEST, OPENING, as_line, cut
+from bot.adapters.twitch.outbound.chat_text import BETWEEN, BREAKS, LONGEST, OPENING, as_line, cut, in_other_words
 from bot.adapters.twitch.outbound.sender import NotTakenError, Sender
 from bot.adapters.twitch.outbound.whispers import Whispers
 from bot.adapters.twitch.port import Bot
@@ -164,9 +165,10 @@ class Listener:
         if answer.is_private or answer.has_record or not 0 < len(lines) <= MOST_LINES:
             on_page = self._bot.tell(heard.sender.id, answer)
             lines = [await self._where(heard, words, answer, on_page=on_page)]
-        spare = QUIET if answer.ok and not answer.is_private else None
+        seated = self._bot.sits(heard.venue, heard.place, heard.sender.id)
+        spare = QUIET if answer.ok and not answer.is_private and not seated else KEPT_FOR_NEWS
         for line in lines:
-            await self._reply(channel, payload.id, line, spare)
+            await self._reply(channel, payload.id, line, spare, seated=seated)
 
     async def _take_back(self, payload: twitchio.ChatMessage, heard: Message, answer: Reply) -> None:
         """Delete a secret that somebody typed before everybody, where we may, and tell them so in any case.
@@ -180,8 +182,9 @@ class Listener:
         address = await self._bot.way_in(heard.place)
         told = words.text("twitch-secret", deleted=int(deleted), has_page=int(bool(address)), address=address)
         line = f"@{heard.sender.name} {told}" if deleted else told
-        spare = 0 if self._limits.secrets.take(heard.sender.id) else None
-        await self._reply(channel, "" if deleted else payload.id, line, spare)
+        spare = 0 if self._limits.secrets.take(heard.sender.id) else KEPT_FOR_NEWS
+        seated = self._bot.sits(heard.venue, heard.place, heard.sender.id)
+        await self._reply(channel, "" if deleted else payload.id, line, spare, seated=seated)
 
     async def _where(self, heard: Message, words: Words, answer: Reply, *, on_page: bool) -> str:
         """Return where to read what is not said here; of what is only long, the beginning."""
@@ -193,17 +196,22 @@ class Listener:
             return f"{cut(in_one_line(answer), SHORT - len(more) - 1)} {more}".strip()
         return words.text("twitch-open-your-page", address=address) if address else words.text("twitch-whisper-me")
 
-    async def _reply(self, channel: str, to: str, line: str, spare: int | None) -> None:
-        room = self._limits.has_room_for_an_answer
-        if not (room(channel) if spare is None else room(channel, spare=spare)):
-            return
-        await self._say(channel, line, to)
+    async def _reply(self, channel: str, to: str, line: str, spare: int, *, seated: bool) -> None:
+        if self._limits.has_room_for_an_answer(channel, spare=spare, seated=seated):
+            await self._say(channel, line, to)
 
     async def _say(self, channel: str, line: str, to: str = "") -> None:
-        try:
-            await self._sender.say(channel, as_line(line), reply_to=to)
-        except (NotTakenError, Unreachable) as error:
-            log.info("an answer was not given", why=str(error))
+        held = self._bot.words("en", venue_named(channel)).text("twitch-answer-held")
+        for text in dict.fromkeys((as_line(line), in_other_words(as_line(line)), as_line(held))):
+            try:
+                await self._sender.say(channel, text, reply_to=to)
+            except NotTakenError as error:
+                log.info("an answer was not taken in these words", why=str(error))
+            except Unreachable as error:
+                log.info("an answer was not given", why=str(error))
+                return
+            else:
+                return
 
     # Whispers
 

@@ -11,7 +11,8 @@ OPENING: Final = "🎲 "
 """All our lines begin so: then none begins with a slash, a point, a sign of another bot, or a name (threats T12)."""
 BETWEEN: Final = " · "
 BREAKS: Final = regex.compile(r"\s*\n\s*")
-ADDRESS: Final = regex.compile(r"https?://\S+")
+ADDRESS: Final = regex.compile(r"https?://\S+|(?<!\S)[\w.-]+(?::\d+)?/at/\S+")
+"""With its scheme, or as short as a turn has it."""
 
 
 def as_line(text: str) -> str:
@@ -48,7 +49,7 @@ def joined(lines: Sequence[str]) -> list[str]:
     return [as_line(one) for one in found]
 
 
-def in_other_words(line: str, names: Sequence[str], seats: Sequence[str]) -> str:
+def in_other_words(line: str, names: Sequence[str] = (), seats: Sequence[str] = ()) -> str:
     """Return a line for a chat that did not take it: without addresses, and with seats in place of people's names."""
     told = dict(zip(names, seats, strict=True))
     longest_first = sorted(filter(None, told), key=len, reverse=True)

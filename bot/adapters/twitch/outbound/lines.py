@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
 
+import regex
+
 from bot.adapters.twitch.outbound.planning import Part, parts_of
 from bot.ports.messages import News, OpenMove, Panel, Update
 from bot.text import Words
@@ -52,7 +54,8 @@ def turn(update: Update, words: Words, news: Sequence[Part] = (), *, hands_at: s
     """
     who = awaited(update, words, news)
     hands = words.text("twitch-hands", address=hands_at) if hands_at else ""
-    again = words.text("twitch-hands-again", address=again_at) if again_at and is_played_on_pages(update) else ""
+    pages = again_at and is_played_on_pages(update)
+    again = words.text("twitch-hands-again", address=shortly(again_at)) if pages else ""
     return " ".join(filter(None, (who, hands or again)))
 
 
@@ -74,6 +77,20 @@ def awaited(update: Update, words: Words, news: Sequence[Part]) -> str:
     if any(told.rstrip(".") in one.text for one in news):
         told = ""
     return f"{told} {moves(panel, words)}".strip()
+
+
+def turn_by_seats(update: Update, words: Words) -> str:
+    """Return who is to play by their seats' numbers, and what they may do; empty where nobody is awaited."""
+    panel = update.card
+    seats = [words.text("twitch-seat", number=seat.seat + 1) for seat in panel.seats if seat.awaited and not seat.bot]
+    if panel.phase != "playing" or not seats:
+        return ""
+    return f"{words.text('twitch-to-play', who=words.listed(seats[:MOST_NAMED]))} {moves(panel, words)}".strip()
+
+
+def shortly(address: str) -> str:
+    """Return an address as people say it, which chat still makes a link of."""
+    return regex.sub(r"^https?://|/$", "", address)
 
 
 def moves(panel: Panel, words: Words) -> str:

@@ -52,6 +52,7 @@ class TableOnAir(Struct, frozen=True):
 
     `by_board`: which of the lines the board shows, too. `free`: seats that can be had, now or from a crowd's next round
     on; 0: none. `join`: what is said for one, without a sign. `admits`: for whom they are; empty: for everybody.
+    `hands`: a game is on in which people look at hands of their own.
     """
 
     code: str
@@ -68,6 +69,7 @@ class TableOnAir(Struct, frozen=True):
     free: int = 0
     join: str = ""
     admits: str = ""
+    hands: bool = False
     commentary: tuple[str, ...] = ()
 
 
@@ -139,6 +141,7 @@ def on_air(update: Update) -> TableOnAir:
         free=panel.room if panel.way_in else 0,
         join=panel.way_in,
         admits=panel.admits,
+        hands=panel.hands and panel.phase == "playing",
     )
 
 

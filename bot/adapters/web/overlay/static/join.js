@@ -1,4 +1,5 @@
 // How to join, whole, for as long as seats are free: what is typed, how many seats are left, how long, and a QR code.
+// While a game is on in which people have hands: where theirs is.
 
 import { byId, el, number, say } from "/static/dom.js";
 import { now } from "./clock.js";
@@ -40,7 +41,11 @@ export const isJoinable = (table) => Boolean(table?.free) && table.phase !== "cl
 
 export function showJoin(table, several) {
   const box = byId("join");
-  box.hidden = !isJoinable(table);
+  const joinable = isJoinable(table);
+  const ofHands = !joinable && Boolean(table?.hands && way.door) && looks.show.has("join");
+  box.hidden = !joinable && !ofHands;
+  box.classList.toggle("of-hands", ofHands);
+  for (const id of ["join-how", "join-left"]) byId(id).hidden = ofHands;
   if (box.hidden) return;
   const typed = (several ? way.typed_at : way.typed) ?? "";
   const line = typed.replace("{code}", table.code).replace("{line}", table.join);

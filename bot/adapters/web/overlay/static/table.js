@@ -185,7 +185,8 @@ function leaveOutWhatHasNoRoom() {
   const boxes = [byId("stack"), table];
   const { classList } = document.documentElement;
   classList.remove("tight", "tighter");
-  const parts = [byId("lines"), ...older, byId("results"), ...seatParts];
+  const codeOfHands = byId("join").classList.contains("of-hands") ? [byId("qr")] : [];
+  const parts = [byId("lines"), ...older, byId("results"), ...codeOfHands, ...seatParts];
   leaveOut(boxes, parts);
   // A smaller board, and at the very last not even the last line: it tells what is seen there.
   for (const smaller of byId("picture").hidden ? [] : ["tight", "tighter"]) {
