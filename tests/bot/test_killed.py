@@ -22,11 +22,13 @@ from bot.table.log import Batch
 from bot.text import Words
 from games.proof.record import Moved
 from games.proof.verifying import verify
-from persistence import EmbeddedServer, Store, TableRef
+from persistence import EmbeddedServer, Seals, Store, TableRef
 
 PROCESSES = multiprocessing.get_context("forkserver")
 JOIN_SECONDS = 100
 SIDES = {"before": True, "after": False}
+SEALS = Seals({1: bytes(32)})
+"""With the key of the houses that are killed."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -50,6 +52,7 @@ async def check(folder: Path, evening: str = "halflings") -> None:
     """Everything once: moves, money, records; and everything told."""
     async with await EmbeddedServer.start(folder / "redis") as server:
         store = await Store.connect(server.url, timeout=60)
+        store.seals = SEALS
         try:
             await check_store(store, shown(folder), one_evening.EVENINGS[evening])
         finally:
@@ -133,6 +136,7 @@ async def second_round(folder: Path) -> dict[str, str]:
     """What was kept while the first round was on: by who staked it, the stakes of the second."""
     async with await EmbeddedServer.start(folder / "redis") as server:
         store = await Store.connect(server.url, timeout=60)
+        store.seals = SEALS
         try:
             (table,) = await store.tables_at(one_evening.VENUE, one_evening.PLACE)
             ref = TableRef(one_evening.VENUE, table)
