@@ -16,6 +16,9 @@ from bot.commands.context import Context
 from bot.commands.moves import stamp_of
 from bot.engine.taken import heard_of
 from bot.people.calls import WAYS, way_of
+from bot.people.finished_games import FinishedGames, Wanted
+from bot.people.flows import flows_of
+from bot.people.statistics import names_of
 from bot.people.venues import NONE, OFF, VenueSettings, prefix_of, roles_of
 from bot.ports.ids import PersonId
 from bot.ports.messages import Answer, Lacks, Message, PrivateAnswer, Reply, Rights
@@ -41,6 +44,9 @@ OF_COMMUNITY: Final = frozenset({"archive", "allowance", "gifts"})
 """Settings that a community of several venues has but once."""
 LOG_SHOWN: Final = 10
 LOG_MOST: Final = 50
+FLOWS_SHOWN: Final = 10
+ENTRIES: Final = 10_000
+"""Entries of the ledger, the newest, that are looked through for gifts."""
 YES: Final = "yes"
 ASKED: Final = re.compile(r"[0-9]{1,16}-\S+")
 """The question that a confirmed skip was meant for: the id of its Ask."""
@@ -72,6 +78,7 @@ class StaffCommands:
     def __init__(self, context: Context) -> None:
         self._store, self._repository, self._directory = context.store, context.repository, context.directory
         self._words, self._venues, self._platforms = context.words, context.venues, context.platforms
+        self._games = FinishedGames(context.store)
 
     # At a table
 
@@ -207,9 +214,14 @@ class StaffCommands:
     # The log
 
     async def mod(self, said: Said) -> Reply:
-        """Show the audit log for `mod log` and `mod log 30`; alone, say what moderators may say. Raises Refused."""
+        """Show the audit log (`mod log 30`) or how suckers went (`mod flows`); alone, say what moderators may say.
+
+        Raises Refused.
+        """
         need(said, Rights.STAFF)
         words = self._words(said.message)
+        if said.rest and said.rest[0].lower() == "flows":
+            return await self._flows(said.message)
         if not said.rest or said.rest[0].lower() != "log":
             return Answer(words.text("mod-words"))
         count = LOG_SHOWN
@@ -222,6 +234,30 @@ class StaffCommands:
         lines = [in_a_line(read_entry(line)) for line in await self._store.audit(venue, count)]
         called_off = words.text("called-off", count=await self._store.counter(venue, CALLED_OFF))
         return PrivateAnswer("\n".join([called_off, *(lines or [words.text("log-empty")])]))
+
+    async def _flows(self, message: Message) -> Reply:
+        """Show how suckers went between pairs, those first that stand out. Raises Refused where none did."""
+        venue, words = message.community, self._words(message)
+        games, entries = await self._games.all_of(venue, Wanted()), await self._store.ledger(venue, None, ENTRIES)
+        flows = flows_of(games, entries)[:FLOWS_SHOWN]
+        if not flows:
+            raise Refused("flows-none")
+        names = names_of(games)
+        lines = [
+            words.text(
+                "flow-line",
+                source=names.get(flow.source, flow.source),
+                target=names.get(flow.target, flow.target),
+                net=flow.net,
+                games=flow.games,
+                won=flow.won,
+                swing=flow.swing,
+                gifts=flow.gifts,
+                far="yes" if flow.stands_out else "no",
+            )
+            for flow in flows
+        ]
+        return PrivateAnswer("\n".join([words.text("flows-are"), *lines]))
 
     # The venue
 
