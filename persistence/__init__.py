@@ -15,6 +15,7 @@ from persistence.commits import (
     TableRef,
     Transfer,
 )
+from persistence.growth import Weight
 from persistence.server import EmbeddedServer, find_server
 from persistence.store import Store
 from persistence.troubles import StoreTrouble
@@ -38,5 +39,6 @@ __all__ = [
     "Stored",
     "TableRef",
     "Transfer",
+    "Weight",
     "find_server",
 ]

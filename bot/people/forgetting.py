@@ -83,6 +83,7 @@ class People:
         self._own_limits, self._tombstones = own_limits, tombstones
         self._at_work = asyncio.Lock()
         self._going_on: asyncio.Task[None] | None = None
+        self._dropped = 0
         self._file_knows = False
         """Whether Redis's append-only file may still hold somebody: it was being written anew when we asked."""
 
@@ -306,9 +307,19 @@ class People:
             try:
                 await self.go_on()
                 await self._communities.go_on()
+                await self._drop_old()
             except StoreTrouble as trouble:
                 log.warning("somebody could not be forgotten yet", kind=trouble.kind)
             await asyncio.sleep(AGAIN_AFTER)
+
+    async def _drop_old(self) -> None:
+        """Drop the marks of what was given once a day before yesterday; once a day is enough."""
+        today = self._store.clock.now() // DAY
+        if self._dropped == today:
+            return
+        for venue in await self._store.all_venues_with("once"):
+            await self._store.drop_old_once(venue, today - 1)
+        self._dropped = today
 
     async def stop(self) -> None:
         """Stop; what is not done stands in the store."""
