@@ -12,7 +12,7 @@ from persistence import wire
 from persistence.commits import TableRef
 from persistence.face import Face, pairs
 from persistence.keys import literal, part, seats_key, table_keys, venue_keys, venues_key
-from persistence.scripts import RELIST, REPLACE, REWORD, UNPURSE
+from persistence.scripts import REFOLD, RELIST, REPLACE, REWORD, UNPURSE
 from persistence.troubles import StoreTrouble
 
 A_PAGE: Final = 500
@@ -109,6 +109,11 @@ class Forgetting(Face):
                 await self._reword(keys.ledger, [one for one in changed if one[1] != one[2]])
         if await self.pipe.read("EXISTS", keys.entries(account)):
             await self.pipe.write("RENAME", keys.entries(account), keys.entries(other))
+        sums = [field.decode() for field in await self.pipe.read("HKEYS", keys.folded)]
+        if mine := [
+            (field, wire.with_account(field, account, other)) for field in sums if account in wire.sum_of(field)
+        ]:
+            await self.pipe.run(REFOLD, [keys.folded], [field for both in mine for field in both])
         await self.pipe.run(UNPURSE, [keys.purses], [account])
         await self._forget_once(keys.once, person)
 
