@@ -16,6 +16,7 @@ from persistence.commits import (
     TableRef,
     Transfer,
 )
+from persistence.growth import Weight
 from persistence.sealing import BrokenSealError, Seals, UnknownSealError
 from persistence.server import EmbeddedServer, find_server
 from persistence.store import Store
@@ -45,5 +46,6 @@ __all__ = [
     "TableRef",
     "Transfer",
     "UnknownSealError",
+    "Weight",
     "find_server",
 ]

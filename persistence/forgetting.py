@@ -17,7 +17,7 @@ from persistence.commits import TableRef
 from persistence.deliveries import SHOWN
 from persistence.face import Face, opened, pairs
 from persistence.keys import VenueKeys, literal, part, seats_key, table_keys, venue_keys, venues_key
-from persistence.scripts import RELIST, REPLACE, REWORD, UNPURSE
+from persistence.scripts import REFOLD, RELIST, REPLACE, REWORD, UNPURSE
 from persistence.sealing import BrokenSealError, UnknownSealError, sealed_with
 from persistence.tables import DOCUMENT, LINE, TYPED, game_number
 from persistence.troubles import StoreTrouble
@@ -159,6 +159,11 @@ class Forgetting(Face):
                 await self._reword(keys.ledger, [one for one in changed if one[1] != one[2]])
         if await self.pipe.read("EXISTS", keys.entries(account)):
             await self.pipe.write("RENAME", keys.entries(account), keys.entries(other))
+        sums = [field.decode() for field in await self.pipe.read("HKEYS", keys.folded)]
+        if mine := [
+            (field, wire.with_account(field, account, other)) for field in sums if account in wire.sum_of(field)
+        ]:
+            await self.pipe.run(REFOLD, [keys.folded], [field for both in mine for field in both])
         await self.pipe.run(UNPURSE, [keys.purses], [account])
         await self._forget_once(keys.once, person)
 

@@ -71,7 +71,8 @@ class VenueKeys(Struct, frozen=True):
     games: str  # zset: record name -> ms of the game's end
     listings: str  # hash: record name -> what lists show of the game
     purses: str  # hash: account -> int
-    ledger: str  # list of entries, oldest first, never shortened
+    ledger: str  # list of entries, oldest first, never shortened; of one that was folded an empty line stays
+    folded: str  # hash: month, accounts and cause of entries that were folded -> their sum
     once: str  # set of the keys of transfers that happen once
     played_as: str  # hash: self -> "ms person": whose its games are that ended until then
     audit: str  # list of what staff did, oldest first, the last 10,000
@@ -100,6 +101,7 @@ def venue_keys(venue: str) -> VenueKeys:
         "listings",
         "purses",
         "ledger",
+        "folded",
         "once",
         "played-as",
         "audit",

@@ -44,7 +44,12 @@ class Money(Face):
         else:
             numbers = await self.pipe.read("LRANGE", keys.entries(wire.check_account(account)), -count, -1)
             lines = await self.pipe.read_all([("LINDEX", keys.ledger, number) for number in numbers])
-        return [wire.entry(line) for line in reversed(lines)]
+        return [wire.entry(line) for line in reversed(lines) if line]
+
+    async def folded(self, venue: str) -> dict[tuple[str, str, str, str], int]:
+        """Return the sums of entries that were folded, by month, source, target and cause."""
+        found = pairs(await self.pipe.read("HGETALL", venue_keys(venue).folded))
+        return {wire.sum_of(field): int(amount) for field, amount in found.items()}
 
     async def accounts(self, venue: str) -> dict[str, int]:
         """Return every account of a venue. The sum is always 0."""

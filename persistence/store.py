@@ -12,6 +12,7 @@ from persistence.checks import check_server, look_at_server
 from persistence.clock import Clock
 from persistence.deliveries import Deliveries
 from persistence.forgetting import Forgetting
+from persistence.growth import Growth
 from persistence.messages import Messages
 from persistence.money import Money
 from persistence.notes import Notes
@@ -21,7 +22,7 @@ from persistence.tables import Tables
 CONNECTIONS: Final = 3
 
 
-class Store(Tables, Messages, Deliveries, Money, Archive, Notes, Forgetting):
+class Store(Tables, Messages, Deliveries, Money, Archive, Notes, Forgetting, Growth):
     """All faces over the same connections. Made by `connect`, ended by `close`."""
 
     @classmethod

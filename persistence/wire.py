@@ -3,6 +3,7 @@
 import re
 import zlib
 from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
 from typing import Any, Final
 
 import msgspec
@@ -22,6 +23,7 @@ LARGEST_DOCUMENT: Final = 4 * 1024 * 1024  # bytes (threats T20)
 PACKED: Final = b"\x78"  # the first byte of what zlib packs; a record is JSON, and never begins with it
 LEVEL: Final = 6
 _ACCOUNT: Final = re.compile(r"bank|(purse|stake):.+", re.DOTALL)
+_SUM: Final = msgspec.json.Decoder(tuple[str, str, str, str])
 _CAUSE: Final = re.compile(r"[a-z][a-z0-9-]{0,31}")
 
 
@@ -110,6 +112,24 @@ def reworded(line: bytes, account: str, other: str, reword: Callable[[str], str]
     source, target, amount, cause, *note = msgspec.json.decode(b"[" + body)
     accounts = [other if one == account else one for one in (source, target)]
     return at + msgspec.json.encode((*accounts, amount, cause, *map(reword, note)))
+
+
+def sum_field(entry: Entry) -> str:
+    """Return the field of the sum to which an entry is folded: of its month, its accounts and its cause."""
+    month = datetime.fromtimestamp(entry.at / 1000, UTC).strftime("%Y-%m")
+    return msgspec.json.encode((month, entry.source, entry.target, entry.cause)).decode()
+
+
+def sum_of(field: str) -> tuple[str, str, str, str]:
+    """Return the month, the accounts and the cause of a sum."""
+    return _SUM.decode(field)
+
+
+def with_account(field: str, account: str, other: str) -> str:
+    """Return the field of a sum with another account in the place of one."""
+    month, source, target, cause = sum_of(field)
+    accounts = [other if one == account else one for one in (source, target)]
+    return msgspec.json.encode((month, *accounts, cause)).decode()
 
 
 def packed(content: bytes) -> bytes:

@@ -33,7 +33,7 @@ from games.lab.tournament import TournamentReport, simulate_tournament
 from games.proof.record import Mismatch
 from games.proof.verifying import verify
 from games.tournament import FEWEST_ENTRANTS, FEWEST_SEATS, MOST_ENTRANTS, MOST_TABLES, tables_for
-from persistence import StoreTrouble
+from persistence import StoreTrouble, Weight
 
 WRONG: Final = 1
 CANNOT: Final = 2
@@ -404,6 +404,33 @@ def sync(*, dry_run: bool, only_emojis: bool) -> None:
     click.echo(f"Emojis of the pieces: {emojis.made} uploaded, {emojis.kept} there already, {emojis.deleted} deleted.")
     if emojis.refused:
         raise click.ClickException(f"Discord did not take {', '.join(emojis.refused)}. Try again later.")
+
+
+@cli.group()
+def admin() -> None:
+    """Hold what an operator may ask of the store."""
+
+
+@admin.command("keys")
+@click.option("--json", "as_json", is_flag=True, help="one object: bytes and keys by kind")
+def admin_keys(*, as_json: bool) -> None:
+    """Print how many bytes each kind of key takes in the store; nothing is changed."""
+    weights = asyncio.run(weighed(Settings()))
+    if as_json:
+        click.echo(json.dumps({one.kind: {"bytes": one.bytes, "keys": one.keys} for one in weights}))
+        return
+    click.echo(f"{'bytes':>14} {'keys':>10}  kind")
+    for one in weights:
+        click.echo(f"{one.bytes:>14,} {one.keys:>10,}  {one.kind}")
+    click.echo(f"{sum(one.bytes for one in weights):>14,} {sum(one.keys for one in weights):>10,}  all")
+
+
+async def weighed(settings: Settings) -> list[Weight]:
+    """Return the bytes of the store by kind of key."""
+    from bot.app.application import opened  # noqa: PLC0415 - the whole bot is loaded only where it is asked
+
+    async with opened(settings) as app:
+        return await app.store.weights()
 
 
 if __name__ == "__main__":

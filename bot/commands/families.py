@@ -25,6 +25,7 @@ from bot.commands.streams import StreamCommands
 from bot.commands.tournaments import TournamentCommands
 from bot.delivery.archive_pages import ArchivePages
 from bot.engine.streams import Streams
+from bot.people.allowances import Allowances
 from bot.people.entry import Entry
 from bot.people.forgetting import People
 from bot.people.moving_in import MovingIn
@@ -46,7 +47,7 @@ class Families:
         people: People,
     ) -> None:
         own_limits = context.own_limits
-        entry = Entry(context.platforms.adapters, own_limits)
+        entry = Entry(context.platforms.adapters, own_limits, Allowances(context.store, context.venues))
         self.moves = MoveCommands(context)
         stakes = StakeCommands(context, self.moves, entry)
         self.new_tables = NewTables(context, fairness, entry)

@@ -17,6 +17,9 @@ from bot.commands.moves import stamp_of
 from bot.commands.public_log import count_of, in_a_line, in_all
 from bot.engine.taken import heard_of
 from bot.people.calls import WAYS, way_of
+from bot.people.finished_games import FinishedGames, Wanted
+from bot.people.flows import flows_of
+from bot.people.statistics import names_of
 from bot.people.venues import NONE, OFF, VenueSettings, prefix_of, roles_of
 from bot.ports.ids import PersonId, TableCode
 from bot.ports.messages import Answer, Lacks, Message, PrivateAnswer, Reply, Rights
@@ -41,6 +44,9 @@ OF_COMMUNITY: Final = frozenset({"archive", "allowance", "gifts"})
 """Settings that a community of several venues has but once."""
 LOG_SHOWN: Final = 10
 LOG_MOST: Final = 50
+FLOWS_SHOWN: Final = 10
+ENTRIES: Final = 10_000
+"""Entries of the ledger, the newest, that are looked through for gifts."""
 YES: Final = "yes"
 ASKED: Final = re.compile(r"[0-9]{1,16}-\S+")
 """The question that a confirmed skip was meant for: the id of its Ask."""
@@ -73,6 +79,7 @@ class StaffCommands:
         self._store, self._repository, self._directory = context.store, context.repository, context.directory
         self._words, self._venues, self._platforms = context.words, context.venues, context.platforms
         self._disputes = context.disputes
+        self._games = FinishedGames(context.store)
 
     # At a table
 
@@ -208,14 +215,19 @@ class StaffCommands:
     # The log
 
     async def mod(self, said: Said) -> Reply:
-        """Show the audit log for `mod log 30`, a table's file for `mod dispute K7Q`; alone, say what there is.
+        """Show the audit log (`mod log 30`), a table's file (`mod dispute K7Q`) or how suckers went (`mod flows`).
 
-        Raises Refused and StoreTrouble.
+        Alone, say what there is. Raises Refused and StoreTrouble.
         """
         need(said, Rights.STAFF)
         words = self._words(said.message)
-        if len(said.rest) > 1 and said.rest[0].lower() == "dispute":
-            return await self._dispute(said)
+        match [word.lower() for word in said.rest]:
+            case ["dispute", _, *_]:
+                return await self._dispute(said)
+            case ["flows", *_]:
+                return await self._flows(said.message)
+            case _:
+                pass
         if not said.rest or said.rest[0].lower() != "log":
             return Answer(words.text("mod-words"))
         count, venue = LOG_SHOWN, said.message.community
@@ -234,6 +246,30 @@ class StaffCommands:
         file = await self._disputes.file(session, message.locale)
         state = "on" if isinstance(session.phase, Playing) else "over"
         return PrivateAnswer(words.text("dispute-is", code=session.code, game=state), files=(file,))
+
+    async def _flows(self, message: Message) -> Reply:
+        """Show how suckers went between pairs, those first that stand out. Raises Refused where none did."""
+        venue, words = message.community, self._words(message)
+        games, entries = await self._games.all_of(venue, Wanted()), await self._store.ledger(venue, None, ENTRIES)
+        flows = flows_of(games, entries)[:FLOWS_SHOWN]
+        if not flows:
+            raise Refused("flows-none")
+        names = names_of(games)
+        lines = [
+            words.text(
+                "flow-line",
+                source=names.get(flow.source, flow.source),
+                target=names.get(flow.target, flow.target),
+                net=flow.net,
+                games=flow.games,
+                won=flow.won,
+                swing=flow.swing,
+                gifts=flow.gifts,
+                far="yes" if flow.stands_out else "no",
+            )
+            for flow in flows
+        ]
+        return PrivateAnswer("\n".join([words.text("flows-are"), *lines]))
 
     # The venue
 

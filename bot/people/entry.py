@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from bot.people.allowances import Allowances
 from bot.people.own_limits import OwnLimits
 from bot.ports.ids import platform_of
 from bot.ports.messages import Adapter, Message, Rights, Unreachable
@@ -17,8 +18,8 @@ FOLLOWERS: Final = "followers"
 class Entry:
     """Judge who may sit down at a table. `adapters`, by platform, know who follows a channel."""
 
-    def __init__(self, adapters: Mapping[str, Adapter], own_limits: OwnLimits) -> None:
-        self._adapters, self._own_limits = adapters, own_limits
+    def __init__(self, adapters: Mapping[str, Adapter], own_limits: OwnLimits, allowances: Allowances) -> None:
+        self._adapters, self._own_limits, self._allowances = adapters, own_limits, allowances
 
     async def check(self, session: Session, message: Message) -> None:
         """Raise Refused where the sender may not sit down.
@@ -37,8 +38,13 @@ class Entry:
             raise Refused(f"{wanted}-only", code=session.code)
 
     async def check_own(self, session: Session, message: Message) -> None:
-        """Raise Refused where the sender doesn't allow themselves to play here, and StoreTrouble."""
+        """Raise Refused where the sender doesn't allow themselves to play here, and StoreTrouble.
+
+        Whoever sits down for suckers is given the day's allowance before.
+        """
         await self._own_limits.check(session, message.sender.id)
+        if session.options.money == "purse":
+            await self._allowances.give(message.sender.id, session.venue)
 
     async def _follows(self, session: Session, message: Message) -> bool:
         place = session.place_on(platform_of(message.sender.id))

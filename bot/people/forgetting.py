@@ -33,6 +33,8 @@ from persistence import Store, StoreTrouble, TableRef, Transfer
 FORGETTING: Final = "forgetting"
 AGAIN_AFTER: Final = 3600.0
 """Seconds after which what was not done is tried again: a table that speaks of them was open."""
+UNFOLDED: Final = 400
+"""Days for which all entries of the ledger stand one by one."""
 MOST_TOLD: Final = 10_000
 SECRETS: Final = frozenset({"lock", "key", "token", "refresh", "code"})
 SEALED: Final = frozenset({"twitch"})
@@ -83,6 +85,7 @@ class People:
         self._own_limits, self._tombstones = own_limits, tombstones
         self._at_work = asyncio.Lock()
         self._going_on: asyncio.Task[None] | None = None
+        self._dropped = 0
         self._file_knows = False
         """Whether Redis's append-only file may still hold somebody: it was being written anew when we asked."""
 
@@ -133,6 +136,7 @@ class People:
         return {
             "purse": await self._store.balance(venue, account),
             "ledger": msgspec.to_builtins(entries),
+            "ledger_sums": [[*of, sum_] for of, sum_ in (await self._store.folded(venue)).items() if account in of],
             "games": games,
             "records": [
                 await self._record(venue, name, content, one) for name, content in zip(names, listed, strict=True)
@@ -313,9 +317,20 @@ class People:
             try:
                 await self.go_on()
                 await self._communities.go_on()
+                await self._drop_old()
             except StoreTrouble as trouble:
                 log.warning("somebody could not be forgotten yet", kind=trouble.kind)
             await asyncio.sleep(AGAIN_AFTER)
+
+    async def _drop_old(self) -> None:
+        """Drop the marks of what was given before yesterday, and fold what is old in ledgers; once a day is enough."""
+        today = self._store.clock.now() // DAY
+        if self._dropped == today:
+            return
+        for venue in await self._store.all_venues_with("once"):
+            await self._store.drop_old_once(venue, today - 1)
+            await self._store.fold(venue, (today - UNFOLDED) * DAY)
+        self._dropped = today
 
     async def stop(self) -> None:
         """Stop; what is not done stands in the store."""

@@ -412,7 +412,7 @@ dispute-is = All that is known of table { $code }, in a file: what was told, typ
    *[over] What was private of games that have ended is in it.
 }
 log-empty = The log is empty.
-mod-words = For moderators: skip, remove, pause, resume, reset, end; "{ $prefix }help WORD" tells more. "{ $prefix }mod log" shows who did what, "{ $prefix }mod dispute K7Q" gives you all that settles a dispute about a table.
+mod-words = For moderators: skip, remove, pause, resume, reset, end; "{ $prefix }help WORD" tells more. "{ $prefix }mod log" shows who did what, "{ $prefix }mod flows" how suckers went, "{ $prefix }mod dispute K7Q" gives you all that settles a dispute about a table.
 server-prefix = A command begins with { $sign } here.
 server-staff = Moderators are those with the roles { $roles }, and whom the platform calls one.
 server-no-staff = Moderators are those whom the platform calls one.
@@ -570,6 +570,15 @@ evening-row = Longest row: { $name } won { $count } one after the other.
 evening-without = Most games without a win: { $name }, { $count }. Next time!
 evening-purses = For purses: { $purses }.
 evening-watch = The biggest win, to be watched again: { $address }
+flows-are = Suckers that went from one to another, in games of two for purses and as gifts; what chance seldom brings stands first:
+flow-line = { $far ->
+    [yes] ⚠ { $source } → { $target } · { $net }
+   *[other] { $source } → { $target } · { $net }
+} ({ $games } { $games ->
+    [one] game
+   *[other] games
+}: { $won }, usual swing { $swing }; gifts: { $gifts })
+flows-none = Nothing went from one to another here yet.
 top-purses = The fullest purses here:
 top-week = Won in seven days at tables for purses:
 top-month = Won in thirty days at tables for purses:
@@ -1284,7 +1293,7 @@ command-reset = Call the game off, with a reason, and go back to the lobby: "{ $
     .page = Call the game off, with a reason, and go back to the lobby. All stakes go back. For moderators.
     .slash = Call the game off and go back to the lobby; all stakes go back. For moderators.
 command-end = Close the table; a game that is on is void, with a reason, and all stakes go back. For moderators.
-command-mod = What moderators may do; "{ $prefix }mod log 20" shows who did what here, "{ $prefix }mod dispute K7Q" gives all that settles a dispute about a table.
+command-mod = What moderators may do; "{ $prefix }mod log 20" shows who did what here, "{ $prefix }mod flows" between whom suckers went, "{ $prefix }mod dispute K7Q" gives all that settles a dispute about a table.
     .page = What moderators may do, and who did what here.
     .slash = See who did what here. For moderators.
 command-community = Make a server and a channel one community, with one purse a person: "{ $prefix }community" gives whoever owns this place a code for the owner of the other.
