@@ -1,7 +1,8 @@
 """A year of nightly games in one store: `python -m bench.archive_year`. 200 people, 20 venues, 50,000 games.
 
-How many bytes each kind of key takes, and how long the lists, the statistics and the ratings take that people ask for.
-The games are written as a step writes them; the records are real games, one of each kind, whoever then "played" them.
+How many bytes each kind of key takes, and how long the lists, the statistics, the ratings and the pages take that
+people ask for, also the first time after a start. The games are written as a step writes them, with the ids of their
+messages, their money and what staff did; the records are real games, one of each kind, whoever then "played" them.
 """
 
 import asyncio
@@ -15,14 +16,19 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
 
-from bench.house import PLATFORM, People, a_house
+import aiohttp
+
+from bench.house import PLATFORM, People, a_house, a_house_on
+from bot.adapters.web import TableRoom
+from bot.app.table_room import Room
 from bot.commands.archive import stats_lines
+from bot.delivery.archive_views import key_of
 from bot.people import statistics as of_people
 from bot.people.finished_games import DAY, FinishedGame, FinishedGames, Sat, Wanted, listing
 from bot.people.ratings import Ratings
 from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
 from bot.text import Words
-from persistence import Commit, EmbeddedServer, HandClock, Record, Store, TableRef
+from persistence import Commit, EmbeddedServer, HandClock, Record, Store, TableRef, Transfer
 
 PEOPLE: Final = 200
 VENUES: Final = 20
@@ -32,6 +38,12 @@ AT_ONCE: Final = 200
 REGULAR_GAMES: Final = 10_000
 """Of one person at one venue, as many as somebody might play in a year who does little else."""
 TRIES: Final = 100
+COLD: Final = 10
+"""Starts of the bot, after each of which a page is asked for the first time."""
+MESSAGES: Final = 8
+"""Of a game whose ids are kept."""
+AUDITED: Final = 25
+"""One game in so many has something that staff did."""
 START: Final = 1_700_000_000_000
 OPENED: Final = {
     "halflings": "halflings mode=duel cooldown=0",
@@ -102,8 +114,17 @@ class Year:
 
     def _commit(self, venue: int, game: FinishedGame) -> Commit:
         record = Record(game.record, self._records[game.game], listing(game), game.people)
+        place = f"discord:{venue}"
+        ids = tuple(f"{place}:{game.number}:{deed}" for deed in range(MESSAGES))
+        paid = tuple(
+            Transfer("bank", f"purse:{sat.player}", sat.gain, "settle", note=game.code)
+            for sat in game.seats
+            if sat.gain > 0
+        )
+        audit = (b'{"did":"pause","name":"a moderator","reason":"supper"}',) if game.number % AUDITED == 0 else ()
+        ref = TableRef(place, f"{game.table}-{game.number}")
         return Commit(
-            TableRef(f"discord:{venue}", f"{game.table}-{game.number}"), 0, b"", records=(record,), closed=True
+            ref, 0, b"", seen=ids, log=(b"x" * 200,), transfers=paid, records=(record,), closed=True, audit=audit
         )
 
 
@@ -114,8 +135,67 @@ async def timed(ask: Callable[[], Awaitable[object]]) -> str:
         began = time.perf_counter()
         await ask()
         took.append((time.perf_counter() - began) * 1000)
+    return told(took)
+
+
+def told(took: list[float]) -> str:
+    """Return the median and the 99th percentile of some times in ms."""
     took.sort()
-    return f"{statistics.median(took):8.2f} ms   p99 {took[int(len(took) * 0.99) - 1]:8.2f} ms"
+    at = max(0, -(-len(took) * 99 // 100) - 1)
+    return f"{statistics.median(took):8.2f} ms   p99 {took[at]:8.2f} ms"
+
+
+class Forgetful:
+    """Notes of guests that are never kept: here nobody sits down."""
+
+    async def load(self, name: str) -> bytes | None:  # noqa: ARG002 - whoever it is
+        return None
+
+    async def save(self, name: str, content: bytes) -> None:
+        """Keep nothing."""
+
+    async def forget(self, name: str) -> None:
+        """Forget nothing, for nothing is kept."""
+
+
+class Pages:
+    """The pages of one venue's archive over HTTP: of a bot that has just started (`cold`), and of one that runs."""
+
+    def __init__(self, server: EmbeddedServer, clock: HandClock, venue: VenueId, person: PersonId) -> None:
+        self._server, self._clock, self._venue, self._person = server, clock, venue, person
+        self.cold: dict[str, list[float]] = {}
+        self.warm: dict[str, list[float]] = {}
+
+    async def measure(self) -> None:
+        """Ask for each page, first of all, in so many bots; then again while they run."""
+        for _ in range(COLD):
+            for kind in ("archive", "person", "filtered"):
+                async with a_house_on(self._server, self._clock) as (house, _), a_session() as session:
+                    room = TableRoom(Room(house, {}, {}), Forgetful(), host="127.0.0.1", port=0)
+                    await room.start()
+                    link = await house.archive_pages.link(self._venue)
+                    path = {
+                        "archive": f"games/{link}",
+                        "person": f"games/{link}/{key_of(link, self._person)}",
+                        "filtered": f"games/{link}?game=rogues&ended=whole&page=3",
+                    }[kind]
+                    address = f"http://127.0.0.1:{room.port}/{path}"
+                    self.cold.setdefault(kind, []).append(await fetched(session, address))
+                    self.warm.setdefault(kind, []).extend([await fetched(session, address) for _ in range(10)])
+                    await room.stop()
+
+
+def a_session() -> aiohttp.ClientSession:
+    return aiohttp.ClientSession()
+
+
+async def fetched(session: aiohttp.ClientSession, address: str) -> float:
+    """Return how long a page takes to arrive, in ms."""
+    began = time.perf_counter()
+    async with session.get(address) as answer:
+        await answer.read()
+        assert answer.status == 200, answer.status
+    return (time.perf_counter() - began) * 1000
 
 
 async def sizes(store: Store) -> None:
@@ -148,6 +228,13 @@ async def main() -> None:
             await sizes(store)
             await year.play(VENUES, 1, REGULAR_GAMES, regular=True)
             await asked(store)
+            large, regular = VenueId(f"discord:{VENUES}"), 100_000_000_000_000_000 + VENUES
+            pages = Pages(server, clock, large, PersonId(f"discord:{regular}"))
+            await pages.measure()
+            for kind, took in pages.cold.items():
+                print(f"  {f'page {kind}, first after a start':<44}", told(took))
+            for kind, took in pages.warm.items():
+                print(f"  {f'page {kind}':<44}", told(took))
             await store.close()
 
 

@@ -156,13 +156,19 @@ def opponents_of(
 ) -> tuple[Opponent, ...]:
     """Return whom somebody met most often, and who won how often."""
     names = statistics.names_of(games)
-    met = Counter(one for game in games if game.counts and who in game.people for one in set(game.people) - {who})
-    found: list[Opponent] = []
-    for one, _ in met.most_common():
-        if one in listed and len(found) < OPPONENTS:
-            both = statistics.of_pair(games, who, one)
-            found.append(Opponent(names[one], key_of(link, one), both.games, both.one_won, both.other_won))
-    return tuple(found)
+    met: Counter[PersonId] = Counter()
+    won: Counter[PersonId] = Counter()
+    lost: Counter[PersonId] = Counter()
+    for game in games:
+        own = game.of(who) if game.counts else None
+        if own is not None:
+            for sat in game.seats:
+                if not sat.house and sat.player != who:
+                    met[sat.player] += 1
+                    won[sat.player] += own.won
+                    lost[sat.player] += sat.won
+    often = [one for one, _ in met.most_common() if one in listed][:OPPONENTS]
+    return tuple(Opponent(names[one], key_of(link, one), met[one], won[one], lost[one]) for one in often)
 
 
 def money_of(games: Sequence[FinishedGame], who: PersonId) -> tuple[tuple[int, int], ...]:

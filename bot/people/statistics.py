@@ -99,7 +99,7 @@ def of_person(games: Sequence[FinishedGame], person: PersonId) -> PersonStatisti
     return PersonStatistics(
         name=played[0][1].name,
         all=share(sat for _, sat in played),
-        of_games=tuple(of_one_game(name, played) for name, _ in by_game(played)),
+        of_games=tuple(of_one_game(name, of_it) for name, of_it in by_kind(played)),
         row=rows[0] if played[0][1].won else 0,
         longest_row=max(rows, default=0),
         net=sum(sat.gain for game, sat in played if game.purse),
@@ -110,14 +110,17 @@ def of_person(games: Sequence[FinishedGame], person: PersonId) -> PersonStatisti
     )
 
 
-def of_one_game(name: str, played: Sequence[tuple[FinishedGame, Sat]]) -> OfOneGame:
-    """Return how somebody fares in the game of this name, out of all that they played."""
-    of_it = [(game, sat) for game, sat in played if game.game == name]
-    places = [
-        (places_in(game.seats)[game.seats.index(sat)] + 1, len(game.seats))
-        for game, sat in of_it
-        if game.rates and len(game.seats) > 1
-    ]
+def by_kind(played: Sequence[tuple[FinishedGame, Sat]]) -> list[tuple[str, list[tuple[FinishedGame, Sat]]]]:
+    """Return what somebody played of each kind of game, those that they played most first."""
+    found: dict[str, list[tuple[FinishedGame, Sat]]] = {}
+    for one in played:
+        found.setdefault(one[0].game, []).append(one)
+    return sorted(found.items(), key=lambda one: -len(one[1]))
+
+
+def of_one_game(name: str, of_it: Sequence[tuple[FinishedGame, Sat]]) -> OfOneGame:
+    """Return how somebody fares in the game of this name; `of_it`: all of it that they played."""
+    places = [(place_in(game.seats, sat), len(game.seats)) for game, sat in of_it if game.rates and len(game.seats) > 1]
     moves: Counter[str] = Counter()
     for _, sat in of_it:
         moves.update(sat.moves)
@@ -144,9 +147,20 @@ def luck_of(sats: Iterable[Sat]) -> int | None:
 
 def places_in(seats: Sequence[Sat]) -> list[int]:
     """Return the place of each seat from 0: winners first, then by what they won; who left for good comes last."""
-    keys = [(one.left, not one.won, -one.gain if not one.won else 0) for one in seats]
+    keys = [standing_of(one) for one in seats]
     ordered = sorted(set(keys))
     return [ordered.index(key) for key in keys]
+
+
+def place_in(seats: Sequence[Sat], sat: Sat) -> int:
+    """Return the place of one of these seats, from 1."""
+    own = standing_of(sat)
+    return 1 + len({key for key in map(standing_of, seats) if key < own})
+
+
+def standing_of(sat: Sat) -> tuple[bool, bool, int]:
+    """Return by what seats are ordered, the best the least."""
+    return sat.left, not sat.won, 0 if sat.won else sat.before - sat.after
 
 
 def feats_of(games: Iterable[FinishedGame], person: PersonId) -> list[FeatDone]:

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 import msgspec
 import pytest
 from evening import Evening
+from msgspec.structs import replace
 
 from bot.people import finished_games, statistics
 from bot.people.finished_games import DAY, FinishedGame, FinishedGames, Sat, Wanted
@@ -13,6 +14,7 @@ from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
 from bot.ports.messages import Rights
 from games.proof.verifying import verify
 from persistence import Commit, HandClock, Record, Store, TableRef
+from persistence.keys import venue_keys
 
 DUEL = "!open halflings mode=duel cooldown=0 stack=5000"
 
@@ -303,3 +305,23 @@ async def test_the_best_are_listed_by_purse_by_what_was_won_by_wins_and_by_ratin
     assert "no list" in await refused(evening, "zoe", "!top of the world")
     evening.clock.move(8 * 24 * 3600)
     assert "Nobody stands" in await refused(evening, "zoe", "!top week")
+
+
+async def test_ten_thousand_games_of_one_person_are_listed_a_page_at_a_time_and_counted(evening: Evening) -> None:
+    ann = PersonId("x:ann")
+    one = game(1, sat("x:ann", 5, won=True), sat("x:bob", -5))
+    many = [replace(one, record=f"r{number}", number=number, ended=number) for number in range(1, 10_001)]
+    store, venue = evening.store, VenueId(evening.venue)
+    keys = venue_keys(venue)
+    for start in range(0, len(many), 2_000):
+        part = many[start : start + 2_000]
+        scores = [value for one in part for value in (one.ended, one.record)]
+        await store.pipe.write("ZADD", keys.played(ann), *scores)
+        await store.pipe.write("ZADD", keys.games, *scores)
+        listed = [value for one in part for value in (one.record, finished_games.listing(one))]
+        await store.pipe.write("HSET", keys.listings, *listed)
+    games = FinishedGames(store)
+    assert [one.number for one in await games.find(venue, Wanted(person=ann), 9_995, 10)] == [5, 4, 3, 2, 1]
+    found = statistics.of_person(await games.all_of(venue, Wanted(person=ann)), ann)
+    assert found is not None
+    assert (found.all.games, found.all.won, found.longest_row) == (10_000, 10_000, 10_000)

@@ -11,6 +11,7 @@ from e2e.staged import told, violations
 from playwright.async_api import Page, expect
 
 from bot.ports.ids import VenueId
+from bot.ports.messages import Rights
 from games.catalogue import catalogue
 from games.proof.verifying import verify
 from persistence import EmbeddedServer
@@ -236,3 +237,29 @@ async def test_which_game_is_meant_is_said_by_its_number(played: Archive) -> Non
     assert "has a number" in (await evening.say("ann", "!replay last")).text
     evening.house.links.public = ""
     assert not (await evening.say("ann", "!replay")).ok
+
+
+async def test_a_game_that_was_called_off_is_watched_up_to_where_it_was(played: Archive, visitors: Visitors) -> None:
+    played.evening.rights["mia"] = Rights.STAFF
+    await played.evening.lines("pete: !open cones sectors=4", "pete: !bots 1", "pete: !start")
+    await played.evening.wait(60)
+    await played.evening.lines("mia: !reset yes the cat sat on it")
+    answer = await played.evening.say("pete", "!replay 1")
+    page = await opened(visitors, played, str(answer.text).partition(f"{played.url}/")[2], width=400, height=800)
+    await expect(page.locator(".how")).to_contain_text("the cat sat on it")
+    await expect(page.locator("#options")).to_contain_text("sectors=4")
+    await page.locator("#last").click()
+    await expect(page.locator("#seats .medal:not(:empty)")).to_have_count(0)
+    assert list(told(await violations(page))) == []
+
+
+async def test_a_round_whose_match_is_on_says_when_it_opens(played: Archive, visitors: Visitors) -> None:
+    await played.evening.lines("ann: !open rogues next_seconds=200", "ben: !join", "ann: !start")
+    for name in ("ann", "ben", "ann", "ben"):
+        await played.evening.say(name, "!flee")
+    (name,) = await played.evening.store.records(played.evening.venue, 1)
+    link = await played.evening.house.replays.link(VenueId(played.evening.venue), name)
+    page = await (await visitors.context(width=400, height=800)).new_page()
+    for part in ("", "/film.json?eyes=all", "/odds.json?step=1&eyes=all", "/record"):
+        answer = await page.request.get(f"{played.url}/game/{link}{part}")
+        assert (answer.status, "when the series is over" in await answer.text()) == (409, True), part
