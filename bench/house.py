@@ -29,6 +29,7 @@ class Nowhere(OneRoom):
     abilities = Abilities(takes_back=False)
     prefix = ""
     stands = False
+    at_once = True
 
     def __init__(self, *, pages: bool) -> None:
         self._pages = pages
