@@ -70,7 +70,7 @@ async def a_house_on(
         house, adapter = Application(store, fairness, Defaults(), random_bytes), Nowhere(pages=pages)
         house.add(adapter)
         yield house, adapter
-        await house.delivery.settle()
+        await house.settle()
     finally:
         await store.close()
 
