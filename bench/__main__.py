@@ -3,6 +3,7 @@
 `--json`: what has a goal, as one JSON array. `--quick`: a short run, within four minutes.
 """
 
+import contextlib
 import os
 import platform
 import sys
@@ -29,6 +30,7 @@ from bench.rules_alone import rules_alone
 from bench.sealing import sealing
 from bench.sentences import sentences
 from bench.start import start
+from bot.engine import logs
 
 GOALS = (
     busy_tables,
@@ -73,7 +75,9 @@ def goals(*, quick: bool) -> list[Goal]:
 
 def main() -> None:
     quick, began = "--quick" in sys.argv[1:], time.perf_counter()
-    found = goals(quick=quick)
+    logs.set_up("people", "error")
+    with contextlib.redirect_stdout(sys.stderr):  # what is printed is the figures alone
+        found = goals(quick=quick)
     if "--json" in sys.argv[1:]:
         print(as_json(found))
         return

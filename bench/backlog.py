@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from bench.busy_tables import KINDS, opened
 from bench.goals import RUNS, Goal, Measured, Scale
 from bench.house import a_house_on, a_server
+from bot.engine.scheduler import SIDE_BY_SIDE
 from persistence import HandClock
 
 HOUR = 3600.0
@@ -27,7 +28,7 @@ async def once(live: int) -> float:
         clock.move(HOUR)
         async with a_house_on(server, clock) as (house, adapter):
             began, fired = time.process_time(), 0
-            while await house.scheduler.sweep() is not None and (now := await house.scheduler.fire_due()):
+            while await house.scheduler.sweep() is not None and (now := await house.scheduler.fire_due(SIDE_BY_SIDE)):
                 fired += now
                 if fired >= live:
                     break

@@ -64,7 +64,7 @@ class Scale(NamedTuple):
 
 
 WHOLE: Final = Scale(tables=256, calls=20_000, seconds=1.0, live=2_000)
-QUICK: Final = Scale(tables=64, calls=2_000, seconds=0.2, live=300)
+QUICK: Final = Scale(tables=32, calls=2_000, seconds=0.1, live=100)
 
 
 def short(number: float) -> float:

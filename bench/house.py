@@ -29,6 +29,7 @@ class Nowhere(OneRoom):
     abilities = Abilities(takes_back=False)
     prefix = ""
     stands = False
+    at_once = True
 
     def __init__(self, *, pages: bool) -> None:
         self._pages = pages
@@ -69,7 +70,7 @@ async def a_house_on(
         house, adapter = Application(store, fairness, Defaults(), random_bytes), Nowhere(pages=pages)
         house.add(adapter)
         yield house, adapter
-        await house.delivery.settle()
+        await house.settle()
     finally:
         await store.close()
 

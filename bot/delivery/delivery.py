@@ -184,6 +184,9 @@ class Delivery:
                 if person and lacking.update.card.hands and await self._worded.safe.of(person):
                     lacking = replace(lacking, on_page_alone=True)
                 bring = self._bring(session, adapter, lacking, last, fresh)
+                if self._platforms.shows_at_once(audience.platform):
+                    await bring
+                    continue
                 tasks[audience.key] = asyncio.get_running_loop().create_task(bring, name=f"show {session.code}")
         return tasks
 

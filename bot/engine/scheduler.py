@@ -73,10 +73,13 @@ class Scheduler:
         self._has_more = bool(unknown) and len(found) == MOST_DUE
         return await self._store.undelivered()
 
-    async def fire_due(self) -> int:
-        """Fire what is due now, the oldest first, at most so many things; how many were fired."""
+    async def fire_due(self, together: int = 1) -> int:
+        """Fire what is due now, the oldest first, at most so many things; how many were fired.
+
+        `together`: at so many tables side by side. One by one, tables that are due in one moment draw in their order.
+        """
         fired = 0
-        while fired < MOST_AT_ONCE and (due := self._take_due(min(SIDE_BY_SIDE, MOST_AT_ONCE - fired))):
+        while fired < MOST_AT_ONCE and (due := self._take_due(min(together, MOST_AT_ONCE - fired))):
             if len(due) == 1:  # waiting for one alone needs no tasks
                 await self._fire(due[0])
             else:
@@ -150,7 +153,7 @@ class Scheduler:
                 if loop.time() - looked >= LOOK:
                     looked = loop.time()
                     await self.look()
-                await self.fire_due()
+                await self.fire_due(SIDE_BY_SIDE)
             except StoreTrouble as trouble:
                 log.warning("the clock waits for the store", kind=trouble.kind)
                 await asyncio.sleep(LONGEST_NAP)

@@ -14,15 +14,6 @@ Spelling = Callable[[str], str]
 
 
 @runtime_checkable
-class Spells(Protocol):
-    """An adapter whose platform calls commands otherwise than by their own words."""
-
-    def spelled(self, line: str) -> str:
-        """Return how this command or move is typed there."""
-        ...
-
-
-@runtime_checkable
 class OpensRooms(Protocol):
     """An adapter that opens rooms for tables beside its places, and knows them again."""
 
@@ -70,8 +61,12 @@ class Platforms:
 
     def spelling_on(self, platform: str) -> Spelling | None:
         """Return how lines are typed on this platform; None: as they are everywhere."""
-        adapter: object = self.adapters.get(platform)
-        return adapter.spelled if isinstance(adapter, Spells) else None
+        spelled: Spelling | None = getattr(self.adapters.get(platform), "spelled", None)
+        return spelled
+
+    def shows_at_once(self, platform: str) -> bool:
+        """Tell whether showing something there waits for nothing (`at_once` of the platform's adapter)."""
+        return bool(getattr(self.adapters.get(platform), "at_once", False))
 
     def is_pages(self, platform: str) -> bool:
         """Tell whether this platform is pages: people press there what they type elsewhere."""

@@ -16,7 +16,7 @@ from games.kit.codec import codec
 from games.kit.contract import Event, PrivateEvent
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import Seat
-from games.proof.record import Deed, Left, Returned, TakenOver, moved_by, perform
+from games.proof.record import Deed, Left, Moved, Returned, TakenOver, moved_by, perform
 
 
 def private_of(session: Session, events: tuple[Event, ...]) -> tuple[PrivateTold, ...]:
@@ -47,7 +47,8 @@ def do(change: Change, deed: Deed, stamp: str = "") -> None:
     """Perform a deed of the running game and all that follows from it."""
     playing, rules = change.playing, change.session.rules
     dice = change.fairness.dice_of(playing)
-    step = perform(rules, change.session.state, deed, dice)
+    legal = change.session.legal_moves(deed.seat) if isinstance(deed, Moved) else None
+    step = perform(rules, change.session.state, deed, dice, legal)
     change.set(
         phase=replace(
             playing,

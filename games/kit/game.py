@@ -84,9 +84,12 @@ class Game(
     def legal_moves(self, state: S, seat: Seat, /) -> tuple[LegalMove, ...]:
         """Return what this seat may do now, in the order in which a player would read it."""
 
-    def play(self, state: S, seat: Seat, move: Move, dice: Dice) -> Step[S]:
-        """Play a move that `legal_moves` offers. Raises Illegal for every other."""
-        legal = self.legal_moves(state, seat)
+    def play(self, state: S, seat: Seat, move: Move, dice: Dice, legal: tuple[LegalMove, ...] | None = None) -> Step[S]:
+        """Play a move that `legal_moves` offers. Raises Illegal for every other.
+
+        `legal`: what it offers this seat now, where that has been listed already.
+        """
+        legal = self.legal_moves(state, seat) if legal is None else legal
         for offer in legal:
             if offer.covers(move):
                 return self.played(state, seat, move, dice)

@@ -20,6 +20,7 @@ from games.kit.codec import codec
 from games.kit.contract import Event, Options, Step
 from games.kit.dice import Dice
 from games.kit.money import Stacks
+from games.kit.moves import LegalMove
 from games.kit.notation import read, write
 from games.kit.seats import Seat
 from games.proof import fair
@@ -121,11 +122,14 @@ class Mismatch(Exception):  # noqa: N818 - what the check found, in its own word
         self.line = line
 
 
-def perform(game: AnyGame, state: Any, deed: Deed, dice: Dice) -> Step[Any]:
-    """Return the step of one deed. Raises Illegal or Unreadable for a move that is not legal."""
+def perform(game: AnyGame, state: Any, deed: Deed, dice: Dice, legal: tuple[LegalMove, ...] | None = None) -> Step[Any]:
+    """Return the step of one deed. Raises Illegal or Unreadable for a move that is not legal.
+
+    `legal`: the legal moves of its seat, where they have been listed already.
+    """
     match deed:
         case Moved(seat=seat, move=line):
-            return game.play(state, seat, read(line, game.moves), dice)
+            return game.play(state, seat, read(line, game.moves), dice, legal)
         case TimedOut(seats=seats):
             return game.time_up(state, seats, dice)
         case Left(seat=seat):

@@ -66,6 +66,7 @@ class TableRoom(OneRoom):
     abilities: Abilities = Abilities(takes_back=True, equal_delay=True)
     prefix: str = ""
     stands: bool = False
+    at_once: bool = True
 
     def __init__(  # noqa: PLR0913 - each of its settings by name
         self,
