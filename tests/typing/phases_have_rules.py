@@ -28,7 +28,7 @@ class OnlyAsks:
         return Ask(name, state.players, 1)
 
 
-class AsksUnderNoName(DrawRules):
+class AsksUnderNoName(DrawRules, frozen=True):
     def asks(self, state: State) -> Ask:  # E: override
         return Ask("1", state.players, 1)
 
