@@ -168,7 +168,9 @@ class Directory:
             else:
                 if session.venue == message.community or session.has(message.sender.id):
                     return session
-        raise Refused("table-not-yours" if is_alone(message.venue) else "no-such-table", code=code.upper())
+        if is_alone(message.venue):
+            raise Refused("table-not-yours", code=code.upper())
+        raise Refused("no-such-table", code=code.upper())
 
     async def at(self, venue: VenueId, place: PlaceId, *, fresh: bool = False) -> list[Session]:
         """Return the open tables of a place, in order of opening."""

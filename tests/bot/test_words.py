@@ -16,6 +16,7 @@ from fluent.syntax import ast as ftl
 from msgspec.structs import asdict
 
 from bot.adapters.discord.inbound.slash import ABOUT, all_slashes
+from bot.adapters.discord.outbound.setup_view import CHOICES
 from bot.adapters.twitch.outbound.planning import sentences_of
 from bot.commands.table import ALIASES, COMMANDS
 from bot.people.foretold import DECIDED
@@ -173,6 +174,8 @@ def test_no_sentence_is_left_that_nobody_says() -> None:
         *(f"phase-{phase}" for phase in ("lobby", "playing", "between", "hosting", "closed")),
         *(f"mark-{mark}" for mark in ("bot", "away", "awaited")),
         *(f"command-{word}" for word in COMMANDS),
+        *(f"discord-setup-{what}" for what in ("check", "fair", *CHOICES)),
+        *(f"discord-setup-{what}-{value}" for what, values in CHOICES.items() for value in values),
         *(f"discord-{part}" for part in ("awaited", "clock-playing", "clock-lobby", "clock-between", "clock-hosting")),
         *(f"platform-{name}" for name in ("discord", "twitch", "web", "console")),
         *(f"menu-{entry.line.replace(' ', '-')}" for entry in ENTRIES),

@@ -13,7 +13,7 @@ from games.catalogue import AnyGame
 from games.kit.board import WIDTH
 from games.proof import fair
 
-SCREEN = 770
+SCREEN = 790
 """Points of a phone of 412 by 915, less what Discord keeps for itself."""
 WIDE = 350
 LETTER, LINE, GAP, ROW = 7.6, 21, 17, 42

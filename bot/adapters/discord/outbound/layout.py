@@ -21,15 +21,15 @@ MOST_TEXT: Final = 3_800
 """Of the 4,000 characters that one message may hold."""
 MOST_NEWS: Final = 3
 """Lines of what happened; older ones stand behind "More"."""
-LONGEST_NEWS: Final = 210
-"""Characters of them: what stands on six lines of a phone."""
+LONGEST_NEWS: Final = 190
+"""Characters of them: what stands on five lines of a phone."""
 LINE_EACH: Final = 6
 """Seats beside a picture that have a line each."""
 MOST_NAMED: Final = 3
 """Players whose turn it is; of more it is said how many they are, and their seats are marked."""
 WINS_WITHIN: Final = 9
 """Lines for which the last win stays on the card."""
-MOST_BUTTONS: Final = 6
+MOST_BUTTONS: Final = 4
 """Open moves that are buttons each; of more, those of one verb stand behind one button: a phone is no larger."""
 SIDE_BY_SIDE: Final = " · "
 MOST_SEATS: Final = 12
