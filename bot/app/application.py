@@ -95,7 +95,7 @@ class Application:
         self.dispatcher = Dispatcher(
             self.repository, self.directory, self.languages, self.own_page, families, own_words, self.selves
         )
-        self.rewards = Rewards(families.streams, self.languages, self.hear)
+        self.rewards = Rewards(families.streams, self.languages, self.directory, self.hear)
         self._running: asyncio.Task[None] | None = None
 
     def _context(self, defaults: Defaults, random_bytes: Callable[[int], bytes]) -> Context:

@@ -25,6 +25,8 @@ MOST: Final = 1_000_000
 SWITCHES: Final = ("announce", "predictions", "raids")
 CHIPS: Final = "chips"
 SEAT: Final = "seat"
+STAKE: Final = "stake"
+TITLES: Final = {CHIPS: "reward-title-chips", SEAT: "reward-title-seat", STAKE: "reward-title-stake"}
 
 
 class StreamCommands:
@@ -38,7 +40,7 @@ class StreamCommands:
         """Set what follows `stream`, for the channel's owner; alone, say what is set. Raises Refused and StoreTrouble.
 
         `stream announce purple`; `stream predictions on` (or `loser`, `house`); `stream raids off`;
-        `stream reward chips 500 200`; `stream reward off`. `stream poll cones poohead` asks which is played next.
+        `stream reward chips 500 200` (or `seat`, `stake`, `off`). `stream poll cones poohead` asks what is next.
         """
         message, words = said.message, self._words(said.message)
         broadcast = self._platforms.broadcasts.get(platform_of(message.venue))
@@ -70,6 +72,9 @@ class StreamCommands:
                 return await self._with_reward(broadcast, message, settings, reward)
             case ("reward", "seat", cost):
                 return await self._with_reward(broadcast, message, settings, Reward("", SEAT, number(cost)))
+            case ("reward", "stake", cost, amount):
+                reward = Reward("", STAKE, number(cost), number(amount))
+                return await self._with_reward(broadcast, message, settings, reward)
             case ("reward", "off"):
                 return await self._without_rewards(broadcast, message, settings)
             case _:
@@ -101,6 +106,8 @@ class StreamCommands:
         words = self._words(message)
         if reward.kind == CHIPS:
             return words.text("stream-chips", cost=reward.cost, amount=reward.amount)
+        if reward.kind == STAKE:
+            return words.text("stream-stake", cost=reward.cost, amount=reward.amount)
         return words.text("stream-seat", cost=reward.cost)
 
     async def _with_reward(
@@ -112,11 +119,11 @@ class StreamCommands:
         """
         words = self._words(message)
         before = [one for one in settings.rewards if one.kind == reward.kind]
-        title = words.text("reward-title-chips", amount=reward.amount) if reward.kind == CHIPS else ""
+        title = words.text(TITLES[reward.kind], amount=reward.amount)
         try:
             for one in before:
                 await broadcast.drop_reward(message.place, one.id)
-            made = await broadcast.make_reward(message.place, title or words.text("reward-title-seat"), reward.cost)
+            made = await broadcast.make_reward(message.place, title, reward.cost)
         except Unreachable:
             raise Refused("stream-not-allowed") from None
         kept = tuple(one for one in settings.rewards if one.kind != reward.kind)
