@@ -17,6 +17,7 @@ from bot.ports.said import Said
 from bot.table.audit import AuditEntry
 from bot.table.change import Refused
 from bot.table.stacks import welcome_gift
+from bot.text import Words
 from bot.text.safe_text import bare, safe_name
 from games.kit.notation import PLAIN
 from persistence import StoreTrouble, Transfer
@@ -26,7 +27,6 @@ SWITCHES: Final = ("announce", "predictions", "raids")
 CHIPS: Final = "chips"
 SEAT: Final = "seat"
 STAKE: Final = "stake"
-TITLES: Final = {CHIPS: "reward-title-chips", SEAT: "reward-title-seat", STAKE: "reward-title-stake"}
 
 
 class StreamCommands:
@@ -119,7 +119,7 @@ class StreamCommands:
         """
         words = self._words(message)
         before = [one for one in settings.rewards if one.kind == reward.kind]
-        title = words.text(TITLES[reward.kind], amount=reward.amount)
+        title = title_of(reward, words)
         try:
             for one in before:
                 await broadcast.drop_reward(message.place, one.id)
@@ -148,6 +148,17 @@ class StreamCommands:
         """Pay suckers from the bank into their purse there, once a redemption. Raises StoreTrouble."""
         given = Transfer("bank", f"purse:{person.id}", amount, "reward", once=f"reward:{redemption}")
         await self._store.transfer(venue, (welcome_gift(person.id), given))
+
+
+def title_of(reward: Reward, words: Words) -> str:
+    """Return what the channel calls a reward."""
+    match reward.kind:
+        case "chips":
+            return words.text("reward-title-chips", amount=reward.amount)
+        case "stake":
+            return words.text("reward-title-stake", amount=reward.amount)
+        case _:
+            return words.text("reward-title-seat")
 
 
 def number(word: str) -> int:
