@@ -36,6 +36,7 @@ GAMES: Final = (
     ("poohead", "", 8),
     ("rogues", "betting=liars", 6),
     ("halflings", "mode=duel cooldown=0 stack=20", 2),
+    ("halflings", "mode=crowd cooldown=0 crowd_seconds=5", 8),
 )
 
 

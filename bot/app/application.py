@@ -114,7 +114,7 @@ class Application:
         self.dispatcher = Dispatcher(
             self.repository, self.directory, self.languages, self.own_page, families, own_words, arrivals
         )
-        self.rewards = Rewards(families.streams, self.languages, self.hear)
+        self.rewards = Rewards(families.streams, self.languages, self.directory, self.hear)
         self._running: asyncio.Task[None] | None = None
 
     def _context(self, defaults: Defaults, random_bytes: Callable[[int], bytes], disputes: Disputes) -> Context:

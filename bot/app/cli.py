@@ -343,9 +343,16 @@ def play(host: str | None, port: int | None, *, new_key: bool) -> None:
 @click.option("--host", default=None, help="an address other than loopback for the table room")
 @click.option("--port", type=click.IntRange(0, 65535), default=None, help="of the table room")
 @NEW_KEY
-def run(host: str | None, port: int | None, *, new_key: bool) -> None:
+@click.option("--stream", "on_stream", is_flag=True, help="get on air on Twitch, as `potluck stream` does")
+@click.pass_context
+def run(context: click.Context, host: str | None, port: int | None, *, new_key: bool, on_stream: bool) -> None:
     """Run the bot: Discord where DISCORD_TOKEN is set, Twitch where TWITCH_CLIENT_ID is, and the table room."""
-    start_bot(Settings(), host, port, new_key=new_key)
+    if not on_stream:
+        start_bot(Settings(), host, port, new_key=new_key)
+    elif host is not None or port is not None:
+        raise click.UsageError("with --stream the address comes from .env: set POTLUCK_WEB_HOST and POTLUCK_WEB_PORT")
+    else:
+        context.invoke(stream, check=False, again=False)
 
 
 @cli.command()

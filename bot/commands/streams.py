@@ -17,6 +17,7 @@ from bot.ports.said import Said
 from bot.table.audit import AuditEntry
 from bot.table.change import Refused
 from bot.table.stacks import welcome_gift
+from bot.text import Words
 from bot.text.reader import whole_from
 from bot.text.safe_text import bare, safe_name
 from persistence import StoreTrouble, Transfer
@@ -25,6 +26,7 @@ MOST: Final = 1_000_000
 SWITCHES: Final = ("announce", "predictions", "raids")
 CHIPS: Final = "chips"
 SEAT: Final = "seat"
+STAKE: Final = "stake"
 
 
 class StreamCommands:
@@ -39,7 +41,7 @@ class StreamCommands:
         """Set what follows `stream`, for the channel's owner; alone, say what is set. Raises Refused and StoreTrouble.
 
         `stream announce purple`; `stream predictions on` (or `loser`, `house`); `stream raids off`;
-        `stream reward chips 500 200`; `stream reward off`. `stream poll cones poohead` asks which is played next.
+        `stream reward chips 500 200` (or `seat`, `stake`, `off`). `stream poll cones poohead` asks what is next.
         """
         message, words = said.message, self._words(said.message)
         broadcast = self._platforms.broadcasts.get(platform_of(message.venue))
@@ -71,6 +73,9 @@ class StreamCommands:
                 return await self._with_reward(broadcast, message, settings, reward)
             case ("reward", "seat", cost):
                 return await self._with_reward(broadcast, message, settings, Reward("", SEAT, number(cost)))
+            case ("reward", "stake", cost, amount):
+                reward = Reward("", STAKE, number(cost), number(amount))
+                return await self._with_reward(broadcast, message, settings, reward)
             case ("reward", "off"):
                 return await self._without_rewards(broadcast, message, settings)
             case _:
@@ -102,6 +107,8 @@ class StreamCommands:
         words = self._words(message)
         if reward.kind == CHIPS:
             return words.text("stream-chips", cost=reward.cost, amount=reward.amount)
+        if reward.kind == STAKE:
+            return words.text("stream-stake", cost=reward.cost, amount=reward.amount)
         return words.text("stream-seat", cost=reward.cost)
 
     async def _with_reward(
@@ -113,11 +120,11 @@ class StreamCommands:
         """
         words = self._words(message)
         before = [one for one in settings.rewards if one.kind == reward.kind]
-        title = words.text("reward-title-chips", amount=reward.amount) if reward.kind == CHIPS else ""
+        title = title_of(reward, words)
         try:
             for one in before:
                 await broadcast.drop_reward(message.place, one.id)
-            made = await broadcast.make_reward(message.place, title or words.text("reward-title-seat"), reward.cost)
+            made = await broadcast.make_reward(message.place, title, reward.cost)
         except Unreachable:
             raise Refused("stream-not-allowed") from None
         kept = tuple(one for one in settings.rewards if one.kind != reward.kind)
@@ -144,6 +151,17 @@ class StreamCommands:
         await self._tombstones.keep_to(person.id, venue)
         given = Transfer("bank", f"purse:{person.id}", amount, "reward", once=f"reward:{redemption}")
         await self._store.transfer(venue, (welcome_gift(person.id), given))
+
+
+def title_of(reward: Reward, words: Words) -> str:
+    """Return what the channel calls a reward."""
+    match reward.kind:
+        case "chips":
+            return words.text("reward-title-chips", amount=reward.amount)
+        case "stake":
+            return words.text("reward-title-stake", amount=reward.amount)
+        case _:
+            return words.text("reward-title-seat")
 
 
 def number(word: str) -> int:

@@ -43,7 +43,10 @@ log = structlog.get_logger()
 
 
 class Reward(Struct, frozen=True):
-    """A reward that viewers may take for a channel's points: `chips` (so many for their purse) or a `seat`."""
+    """A reward that viewers may take for a channel's points: `chips` (so many for their purse), a `seat`, or a `stake`.
+
+    A stake is one of so many suckers at the crowd's table, which whoever takes it pays as by typing it.
+    """
 
     id: str
     kind: str

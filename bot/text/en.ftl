@@ -280,6 +280,7 @@ stream-is = Announcements { $announce ->
 }.
 stream-chips = { $cost } points give { $amount } suckers.
 stream-seat = { $cost } points give a seat.
+stream-stake = { $cost } points stake { $amount } with a crowd.
 control-saved = Saved. { $what }
 control-all-saved = Saved.
 control-stale = { $who } has changed the settings meanwhile, so nothing was saved.
@@ -341,6 +342,8 @@ opened-as-usual = As is usual here: { $options }.
     .page = Its options are the ones that are usual here.
 reward-title-chips = { $amount } suckers at Potluck
 reward-title-seat = A seat at the Potluck table
+reward-title-stake = { $amount } suckers staked at Potluck
+reward-no-crowd = { $who }: no crowd plays here now, so there is nothing to stake on. Your points go back.
 reward-said = { $who }: { $text }
 reward-given = { $who } gets { $amount } suckers for the channel's points.
 who-winner = Who wins at table { $code }?
@@ -979,7 +982,7 @@ opening-cools-down = The next table may be opened in { $seconds } { $seconds ->
    *[other] seconds
 }.
 stakes-here = Here purses buy in with { $least } to { $most } suckers.
-stream-how = Say "{ $prefix }stream announce on" (or a colour: { $colors }), "{ $prefix }stream predictions on" (or "loser", "house"), "{ $prefix }stream raids off", "{ $prefix }stream poll" (which game is next), "{ $prefix }stream reward chips 500 200" (500 points give 200 suckers), "{ $prefix }stream reward seat 1000" or "{ $prefix }stream reward off".
+stream-how = Say "{ $prefix }stream announce on" (or a colour: { $colors }), "{ $prefix }stream predictions on" (or "loser", "house"), "{ $prefix }stream raids off", "{ $prefix }stream poll" (which game is next), "{ $prefix }stream reward chips 500 200" (500 points give 200 suckers), "{ $prefix }stream reward seat 1000", "{ $prefix }stream reward stake 300 50" (300 points stake 50 with a crowd) or "{ $prefix }stream reward off".
 poll-on = A poll is on here already: it takes a minute.
 poll-how = A poll has { $least } to { $most } games: "{ $prefix }stream poll { $games }".
     .page = A poll has { $least } to { $most } games.

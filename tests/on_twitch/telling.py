@@ -21,7 +21,7 @@ from bot.render.offers import line_of
 from bot.render.telling import lines_of
 from bot.table.change import Change
 from bot.table.document import Session
-from bot.table.phases import Playing
+from bot.table.phases import Lobby, Playing
 from bot.text import Words
 
 WORDS = Words("en", "!")
@@ -85,7 +85,15 @@ async def seated(night: Night, game: str, options: str, seats: int) -> list[Pers
     await says_alone(night, host, f"!open {game} {options}")
     for person in others:
         await says_alone(night, person, "!join")
-    await says_alone(night, host, "!start")
+    if (await night.session()).gathers is None:
+        await says_alone(night, host, "!start")
+        return people
+    for person in people:
+        await says_alone(night, person, "!stake 10")
+    for _ in range(600):  # a round in which nobody may split is over at once
+        if not isinstance((await night.session()).phase, Lobby):
+            break
+        await asyncio.sleep(0.05)
     return people
 
 

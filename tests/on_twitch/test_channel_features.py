@@ -152,6 +152,23 @@ async def test_points_give_chips_once_and_a_seat_if_there_is_one(night: Night, i
     assert (await night.gathered(2)).seats[1].player == f"twitch:{ben.id}"
 
 
+async def test_points_stake_with_a_crowd_also_while_a_round_is_on(night: Night, inn: Channel) -> None:
+    await night.asks(inn.broadcaster, "!stream reward stake 300 50", "300 points stake 50 with a crowd")
+    (stake,) = (reward.title for reward in inn.rewards)
+    ann, ben = night.people("ann", "ben")
+    refused = await ben.redeems(inn, stake)
+    await night.until(lambda: refused.status == "CANCELED")
+    assert inn.points.of(ben) == 1_000_000, "no crowd plays, so the points went back"
+    night.dice.load(["7", "3", "3"])
+    await ann.says(inn, "!halflings 20 mode=crowd crowd_seconds=5 split_seconds=600 cooldown=0")
+    await night.line("may split", channel=inn)
+    taken = await ben.redeems(inn, stake)
+    await night.until(lambda: taken.status == "FULFILLED")
+    (waits,) = (await night.session()).newcomers
+    assert waits.player == f"twitch:{ben.id}"
+    assert waits.next.opening == "stake 50"
+
+
 async def test_rewards_of_others_are_left_alone_and_ours_can_be_taken_away(night: Night, inn: Channel) -> None:
     inn.dashboard_reward("Drink water")
     await night.asks(inn.broadcaster, "!stream reward chips 500 200", "500 points")
