@@ -94,6 +94,7 @@ class Reply(Struct, frozen=True):
     headings and emphasis (Markdown), not sentences. `unknown`: it was no word of ours, and perhaps another bot's.
     `leads`: it leads to the sender's own page. `told`: the table is told the same. `repeated`: the message was taken
     before, and nothing was done now. `exposed`: what was said is a secret of the sender's, said before everybody.
+    `receipt`: of what was done, as it stands in the text.
     """
 
     text: str = ""
@@ -107,6 +108,7 @@ class Reply(Struct, frozen=True):
     told: bool = False
     repeated: bool = False
     exposed: bool = False
+    receipt: str = ""
 
     @property
     def is_private(self) -> bool:

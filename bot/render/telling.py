@@ -19,7 +19,19 @@ from games.kit.seats import Seat
 from games.kit.telling import Say
 
 log = structlog.get_logger()
-FINE_PRINT: Final = frozenset({"fair-commitment", "fair-next", "fair-revealed", "fair-unused", "seats-revealed"})
+FINE_PRINT: Final = frozenset(
+    {
+        "fair-begun",
+        "fair-commitment",
+        "fair-next",
+        "fair-over",
+        "fair-revealed",
+        "fair-sealed",
+        "fair-unrecorded",
+        "fair-unused",
+        "seats-revealed",
+    }
+)
 """Messages of the bot that are proofs, not news."""
 ASIDES: Final = frozenset(
     {

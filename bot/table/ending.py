@@ -17,6 +17,8 @@ from games.kit.codec import codec
 from games.kit.contract import Result
 from games.kit.seats import Seat, all_seats
 from games.kit.telling import Listed, say
+from games.proof import fair
+from games.proof.record import CalledOff
 
 TO_BUY_IN: Final = 30
 """So many seconds those have who must buy in again for the next game of a series."""
@@ -48,7 +50,7 @@ def finish(change: Change, result: Result, stamp: str) -> None:
             cast=change.cast(all_seats(len(seats))),
         ),
     )
-    reveal(change, playing.pledge)
+    reveal(change, playing)
     if starts_at is not None and result.next_after is not None:
         call_next(change, result.next_after)
     elif session.enough and result.next_after is not None:
@@ -124,12 +126,15 @@ def void(change: Change, why: str, *, recorded: bool = True) -> None:
     session, playing = change.session, change.playing
     change.void = why
     if recorded:
+        if playing.pledge.protocol != fair.FIRST:
+            change.happened(CalledOff(why), ())
         change.end_game()
+        playing = change.playing
     record = record_name(playing) if recorded else session.record
     change.set(seats=given_back(session, playing), phase=Lobby(carry=playing.carry), record=record)
     keep_clock(change)
     change.say("game-void", why=why)
-    reveal(change, playing.pledge)
+    reveal(change, playing, recorded=recorded)
     clear_gone(change)
 
 

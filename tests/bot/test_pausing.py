@@ -227,6 +227,7 @@ async def test_a_restart_ends_no_pause_and_loses_no_time(evening: Evening) -> No
 
 async def test_a_pause_that_nobody_ends_gives_all_stakes_back(evening: Evening) -> None:
     evening.rights["mia"] = Rights.STAFF
+    evening.roll(8)
     await evening.lines("ann: !open halflings money=purse cooldown=0", "ann: !stake 50", "mia: !pause")
     await evening.wait(6 * HOUR - 1)
     assert len(await evening.sessions()) == 1
