@@ -2,8 +2,10 @@
 
 import asyncio
 import json
+import re
 import sys
 import time
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, TextIO
@@ -30,8 +32,9 @@ from games.kit.dice import LoadedDiceError
 from games.lab.simulation import Report
 from games.lab.simulation import simulate as play_games
 from games.lab.tournament import TournamentReport, simulate_tournament
+from games.proof import fair
 from games.proof.record import Mismatch
-from games.proof.verifying import verify
+from games.proof.verifying import Posted, Replayed, check_posted, replayed
 from games.tournament import FEWEST_ENTRANTS, FEWEST_SEATS, MOST_ENTRANTS, MOST_TABLES, tables_for
 from persistence import StoreTrouble, Weight
 
@@ -254,19 +257,65 @@ def fits(game: AnyGame, seats: int | None, allowed: range) -> None:
         raise click.BadParameter(f"{game.name} takes {allowed[0]} to {allowed[-1]} seats", param_hint="--seats")
 
 
+def digits(_: click.Context, parameter: click.Parameter, given: Any) -> Any:
+    """Return hashes as they are compared; of each 12 digits or more must be given."""
+    for one in given if isinstance(given, tuple) else (given,):
+        if one and not re.fullmatch(rf"[0-9a-fA-F]{{{fair.SHOWN},64}}", one.strip()):
+            raise click.BadParameter(f"give {fair.SHOWN} to 64 of its digits, not {one!r}", param=parameter)
+    return tuple(one.strip().lower() for one in given) if isinstance(given, tuple) else given.strip().lower()
+
+
 @cli.command("verify")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--commitment", default="", help="the commitment you were shown when the table opened")
-def verify_record(file: Path, commitment: str) -> None:
-    """Check a game's record offline: commitment, texts, every draw and every event."""
+@click.option("--commitment", default="", callback=digits, help="the seal that you were shown before the game")
+@click.option("--entropy", default="", callback=digits, help="what was told with the start to be mixed in")
+@click.option("--head", default="", callback=digits, help="the head that was told with the result")
+@click.option("--receipt", multiple=True, callback=digits, help="a receipt of a move; may be given several times")
+@click.option("--stamp", default="", help="the platform's own id of the message that started the game")
+def verify_record(file: Path, commitment: str, entropy: str, head: str, receipt: tuple[str, ...], stamp: str) -> None:
+    """Check a game's record offline: seal, terms, texts, every draw, every event, and the chain of deeds.
+
+    What you were shown of the game is compared with it: 12 digits of each, or more.
+    """
+    posted = Posted(commitment, entropy, head, receipt, stamp.strip())
     try:
-        committed = verify(file.read_text(encoding="utf-8"))
-        if commitment and committed.commitment != commitment.strip().lower():
-            raise Mismatch(1, "this is another commitment than the one you were shown")  # noqa: TRY301
+        found = replayed(file.read_bytes().decode())
+        check_posted(found, posted)
     except (Mismatch, UnicodeDecodeError) as wrong:
         click.echo(f"{file.name}: {wrong}")
         raise click.exceptions.Exit(WRONG) from None
+    committed = found.committed
     click.echo(f"{file.name}: {committed.game} {committed.game_id} is as committed: {committed.commitment}")
+    click.echo("\n".join(said_of(found, posted)))
+
+
+def said_of(found: Replayed, posted: Posted) -> Iterator[str]:
+    """Yield what a record that checks out proves, what was compared, and what is still to be compared."""
+    if not found.heads:
+        yield f"By {fair.FIRST}: nobody was told before the first die what was mixed in, so whoever knew the seed could"
+        yield "try stamps and texts; and there is no chain of deeds, so one may be missing, or may have been put in."
+    else:
+        yield f"Entropy {found.entropy}, head {found.head}, {len(found.receipts)} deeds."
+    if found.void:
+        yield f"It was called off: {found.void}"
+    given = {"commitment": posted.commitment, "entropy": posted.entropy, "head": posted.head}
+    compared = [*(name for name, one in given.items() if one), *("receipt" for _ in posted.receipts)]
+    yield f"Compared: {', '.join(compared) or 'nothing'}."
+    missing = [name for name, one in given.items() if not one and (found.heads or name == "commitment")]
+    if missing:
+        yield f"Not compared, so compare them with what you were shown: {', '.join(missing)}."
+    yield level_of(found, posted)
+
+
+def level_of(found: Replayed, posted: Posted) -> str:
+    """Return the level that a record has (`docs/fairness.md`): computed, never claimed."""
+    if not found.stamp:
+        return "Level 1: fixed before anybody sat down, and by the operator."
+    if posted.stamp and found.heads:
+        return f"Level 2: nobody could know it before the platform numbered the message {found.stamp}."
+    if not found.heads:
+        return f"Level 1: the stamp {found.stamp} is mixed in, but this protocol tells nobody so before the first die."
+    return f"Level 2 if the platform's id of the message that started the game is {found.stamp}: compare it (--stamp)."
 
 
 @cli.command("console")

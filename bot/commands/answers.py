@@ -7,14 +7,13 @@ from typing import Final
 from bot.commands.command import SAID_BY_STAFF, Command
 from bot.commands.help import explained
 from bot.commands.places import elsewhere
-from bot.ports.ids import NO_PLACE, NOBODY, PersonId, VenueId
-from bot.ports.messages import Answer, File, Message, Private, PrivateAnswer, Reply, Rights
+from bot.ports.ids import NO_PLACE, NOBODY, PersonId
+from bot.ports.messages import Answer, Message, Private, PrivateAnswer, Reply, Rights
 from bot.ports.said import Said
 from bot.render import rules
 from bot.render.chances import chances_in_words
 from bot.render.panel import TableView, names, offers_in_words, panel_for, panel_in_words
 from bot.render.telling import lasting, lines_of
-from bot.table.change import Refused
 from bot.table.document import Session, told_to
 from bot.table.log import Batch
 from bot.table.opening import openings
@@ -26,8 +25,7 @@ from bot.text import Words
 from games.catalogue import AnyGame, catalogue
 from games.kit.kinds import keeps_secrets
 from games.kit.moves import verb
-from games.kit.telling import Say, say
-from games.proof.verifying import begun
+from games.kit.telling import say
 from persistence import Store, Transfer
 
 LINES_OF_HISTORY: Final = 12
@@ -122,22 +120,6 @@ def history(session: Session, batches: Sequence[Batch], words: Words) -> str:
     lines = lasting(lines_of(session, session.log_length - len(batches), batches, words).public)
     last = [line.text for line in lines if not line.fine][-LINES_OF_HISTORY:]
     return "\n".join([words.text("history-is", code=session.code), *last])
-
-
-async def record_of(store: Store, venue: VenueId, name: str, words: Words) -> Reply:
-    """Return the record of a game that has ended, as a file. Raises Refused where there is none."""
-    content = await store.record(venue, name) if name else None
-    if content is None:
-        raise Refused("nothing-to-verify")
-    text = words.text("verified", game=name.removesuffix(".potluck.jsonl"))
-    return Answer(f"{text} {words.sentence(level(content))}", files=(File(name, content),))
-
-
-def level(record: bytes) -> Say:
-    """Return the sentence on how far a game is provable: further with the platform's own stamp among its texts."""
-    started = begun(record)
-    stamped = started is not None and any(owner == "stamp" for owner, _ in started.pairs)
-    return say("fair-level-2") if stamped else say("fair-level-1")
 
 
 def general(said: Said, words: Words, here: Sequence[Session], commands: Mapping[str, Command]) -> Reply:

@@ -11,6 +11,7 @@ from bot.ports.said import Said
 from bot.render.panel import legal_moves, names, offers_in_words
 from bot.table import playing
 from bot.table.change import Change, Refused
+from bot.table.commitments import shown
 from bot.table.document import Session
 from bot.table.pausing import refuse_while_paused
 from bot.table.phases import Playing
@@ -60,7 +61,7 @@ class MoveCommands:
 
         def act(change: Change) -> Reply:
             told = self.act(change, kind, said)
-            return Answer(passing=change.passing) if told else self.taken(said)
+            return Answer(passing=change.passing) if told else self.taken(said, shown(change.receipt))
 
         try:
             _, answer = await self._repository.changed(session.ref, (said.message.id,), act)
@@ -73,9 +74,11 @@ class MoveCommands:
     def _say_it_in_private(self, said: Said) -> Reply:
         return PrivateAnswer(self._words(said.message).text("secret-in-public"), ok=False, exposed=True)
 
-    def taken(self, said: Said) -> Reply:
-        """Confirm a move that nobody is told of to who made it."""
-        confirmed = Answer(self._words(said.message).text("move-taken", verb=said.word))
+    def taken(self, said: Said, receipt: str) -> Reply:
+        """Confirm a move that nobody is told of to who made it, with its receipt (`docs/fairness.md`)."""
+        words = self._words(said.message)
+        text = words.text("move-taken", verb=said.word)
+        confirmed = Answer(f"{text} {words.text('receipt', receipt=receipt)}" if receipt else text, receipt=receipt)
         return PrivateAnswer.instead(confirmed) if said.message.private else confirmed
 
     def act(self, change: Change, kind: type[Move], said: Said) -> bool:

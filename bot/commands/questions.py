@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from bot.commands import answers
 from bot.commands.context import Context
-from bot.engine.sealed_games import SealedGames
-from bot.people.finished_games import FinishedGames, Wanted
+from bot.commands.proofs import Proofs
 from bot.ports.ids import PersonId
 from bot.ports.messages import Answer, Reply
 from bot.ports.said import Said
@@ -27,8 +26,7 @@ class QuestionCommands:
     def __init__(self, context: Context) -> None:
         self._store, self._repository, self._directory = context.store, context.repository, context.directory
         self._words, self._commands = context.words, context.commands
-        self._games, self._venues = FinishedGames(context.store), context.venues
-        self._sealed = SealedGames(context.repository)
+        self._proofs, self._venues = Proofs(context.store, context.repository), context.venues
 
     async def ask(self, said: Said) -> Reply:
         """Answer a command that only tells, to the sender alone. Raises Refused and StoreTrouble."""
@@ -37,9 +35,9 @@ class QuestionCommands:
             return answers.general(said, words, await self._directory.listed(said), self._commands)
         if said.word == "rules":
             return await self._rules(said)
-        session = await self._directory.meant(said)
         if said.word == "verify":
-            return await self._record(said, session)
+            return await self._record(said)
+        session = await self._directory.meant(said)
         if said.word == "history":
             _, recent = await self._repository.last_told(session, answers.BATCHES_OF_HISTORY)
             return Answer(answers.history(session, recent, words))
@@ -47,24 +45,21 @@ class QuestionCommands:
             return await asyncio.to_thread(answers.about, said.word, session, person, words)
         return answers.about(said.word, session, person, words)
 
-    async def _record(self, said: Said, session: Session) -> Reply:
-        """Return the record of a table's last game, or of the game with this number at its place. Raises Refused."""
+    async def _record(self, said: Said) -> Reply:
+        """Return the record of the last game of the table that is meant, or of the game that is named. Raises Refused.
+
+        Where no table stands any more, it is the last game that was played here.
+        """
         words = self._words(said.message)
-        if not said.rest and session.record in session.sealed:
-            raise Refused("last-still-sealed")
-        if not said.rest:
-            return await answers.record_of(self._store, session.venue, session.record, words)
-        typed = said.rest[0].removeprefix("#")
-        number = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 10 else 0
-        if not number:
-            raise Refused("verify-which", word=typed)
-        wanted = Wanted(place=session.places[0], number=number)
-        found = await self._games.find(session.venue, wanted, 0, 1)
-        if not found:
-            raise Refused("verify-none", number=number)
-        if await self._sealed.has(session.venue, found[0]):
-            raise Refused("still-sealed", number=number)
-        return await answers.record_of(self._store, session.venue, found[0].record, words)
+        if said.rest:
+            return await self._proofs.named(said, words)
+        try:
+            session = await self._directory.meant(said)
+        except Refused as wrong:
+            if wrong.reason.id not in {"no-table", "no-such-table"}:
+                raise
+            return await self._proofs.named(said, words)
+        return await self._proofs.of_table(session, words)
 
     async def _rules(self, said: Said) -> Reply:
         """Answer `rules`, `rules more`, `rules the reveal` for the table here, or for the game that is named before it.

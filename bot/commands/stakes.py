@@ -12,6 +12,7 @@ from bot.ports.said import Said
 from bot.render.panel import legal_moves, names
 from bot.table import beginning, crowd, hosting, playing, seating
 from bot.table.change import Change, Refused
+from bot.table.commitments import shown
 from bot.table.document import Session
 from bot.table.hosting import Role
 from bot.table.opening import check_opening, gather, gathers_by_itself
@@ -26,12 +27,13 @@ from games.kit.notation import Unreadable, read_arguments, write
 class Staked(NamedTuple):
     """The fate of an opening move. `how`: played; taken (nobody is told of it); kept for the start, or the next round.
 
-    `line`, `before`: the stake that is kept, and the one that it replaces.
+    `line`, `before`: the stake that is kept, and the one that it replaces. `receipt`: of the move, where it was played.
     """
 
     how: Literal["played", "taken", "start", "next"]
     line: str = ""
     before: str = ""
+    receipt: str = ""
 
 
 class StakeCommands:
@@ -84,7 +86,8 @@ class StakeCommands:
             return self._staked_for_next(change, opening, said)
         if seat is None:
             raise Refused("game-is-on", code=session.code)
-        return Staked("played" if self._moves.act(change, opening, said) else "taken")
+        told = self._moves.act(change, opening, said)
+        return Staked("played" if told else "taken", receipt=shown(change.receipt))
 
     def _staked_between(self, change: Change, opening: type[Move], said: Said) -> "Staked":
         if said.message.ask not in {"", NO_GAME}:
@@ -121,7 +124,7 @@ class StakeCommands:
         welcome = "" if sits else words.text("welcome", code=session.code)
         match staked.how:
             case "taken":
-                return self._moves.taken(said)
+                return self._moves.taken(said, staked.receipt)
             case "next" if changed:
                 return Answer(words.text("changed-for-next", code=session.code, **stakes), told=True)
             case "next":

@@ -1,7 +1,7 @@
 """A finished game for the archive: its record, by which everybody can check it, and what lists show of it."""
 
 from collections import Counter
-from typing import Final
+from typing import Any, Final
 
 import structlog
 
@@ -14,8 +14,7 @@ from games.kit.codec import codec
 from games.kit.contract import PublicEvent, Result
 from games.kit.feats import Feat
 from games.kit.money import Suckers
-from games.proof import record
-from games.proof.fair import FIRST
+from games.proof import chain, fair, record
 from persistence import Record
 
 MOVES_KEPT: Final = 6
@@ -24,20 +23,43 @@ log = structlog.get_logger()
 
 
 def record_file(change: Change, game: EndedGame, batches: list[Batch]) -> bytes:
-    """Return the lines of `games/proof/record.py`, from a game's batches; the first of them is its start."""
+    """Return the record of a game (`games/proof/chain.py`) from its batches; the first of them is its start."""
+    session, ended = change.session, game.playing
+    if ended.pledge.protocol == fair.FIRST:
+        return first_record_file(change, game, batches)
+    mine = [batch for batch in batches if batch.game == ended.pledge.n]
+    lines = mine[0].begun.encode().split(b"\n")
+    for batch in mine:
+        if batch.deed is not None:
+            lines.append(chain.written(chain.DeedLine(batch.deed, batch.draws, batch.events)))
+    state = state_at_the_end(change, game)
+    head = bytes.fromhex(ended.head)
+    lines.append(chain.written(chain.closing(session.rules, head, change.revealed, ended.draws, state)))
+    return chain.whole(lines)
+
+
+def state_at_the_end(change: Change, game: EndedGame) -> Any:
+    session = change.session
+    return (
+        session.state if isinstance(session.phase, Between) else codec(session.rules).state(bytes(game.playing.state))
+    )
+
+
+def first_record_file(change: Change, game: EndedGame, batches: list[Batch]) -> bytes:
+    """Return the record of a game that was begun by `potluck/1` (`games/proof/record.py`)."""
     session, rules, ended = change.session, change.session.rules, game.playing
     pledge = ended.pledge
     mine = [batch for batch in batches if batch.game == pledge.n]
     first = record.Committed(
-        FIRST, record.FORM, rules.name, rules.version, pledge.game_id, pledge.key, pledge.commitment
+        fair.FIRST, record.FORM, rules.name, rules.version, pledge.game_id, pledge.key, pledge.commitment
     )
     stacks = tuple(Suckers(stack) for stack in ended.before)
     options = record.options_as_text(session.game_options)
     start = record.Started(options, stacks, ended.carry, ended.pairs, mine[0].events)
-    deeds = [record.Done(batch.deed, batch.events) for batch in mine if batch.deed is not None]
+    deeds = [record.Done(batch.deed, batch.events) for batch in mine if isinstance(batch.deed, record.Deed)]
     whole: list[record.Line] = [first, start, *deeds]
     lines = [record.line(one) for one in whole]
-    state = session.state if isinstance(session.phase, Between) else codec(rules).state(bytes(ended.state))
+    state = state_at_the_end(change, game)
     lines.append(record.closing(rules, lines, change.revealed, ended.draws, state, change.void))
     return ("\n".join(lines) + "\n").encode()
 

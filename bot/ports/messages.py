@@ -102,6 +102,7 @@ class Reply(Struct, frozen=True):
     `leads`: it leads to the sender's own page. `told`: the table is told the same. `repeated`: the message was taken
     before, and nothing was done now. `exposed`: what was said is a secret of the sender's, said before everybody.
     `stands_at`: it speaks of a table at this other place, which can be linked to where the platform has such links.
+    `receipt`: of what was done, as it stands in the text.
     """
 
     text: str = ""
@@ -116,6 +117,7 @@ class Reply(Struct, frozen=True):
     repeated: bool = False
     exposed: bool = False
     stands_at: PlaceId = NO_PLACE
+    receipt: str = ""
 
     @property
     def is_private(self) -> bool:

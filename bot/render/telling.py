@@ -21,11 +21,15 @@ from games.kit.telling import Say
 log = structlog.get_logger()
 FINE_PRINT: Final = frozenset(
     {
+        "fair-begun",
+        "fair-closed",
         "fair-commitment",
         "fair-next",
         "fair-opened",
+        "fair-over",
         "fair-revealed",
         "fair-sealed",
+        "fair-unrecorded",
         "fair-unused",
         "seats-revealed",
     }

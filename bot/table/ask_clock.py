@@ -72,5 +72,5 @@ def acts_at(change: Change, seat: Seat, clock: AskClock, ask: Ask) -> int:
         dice = change.fairness.dice_of(change.playing)
         later = dice.draw("bot", seat).below(ask.head_start * 1000 + 1)
         wait = max(wait, ask.head_start * 1000 + later)
-        change.set(phase=replace(change.playing, draws=dict(dice.counts)))
+        change.set(phase=change.playing.having_drawn(dice))
     return min(now + wait, max(now, clock.ends_at - BEFORE_THE_END))

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from bot.table import crowd, hosting
 from bot.table.change import Change, Refused, no_game, people
-from bot.table.commitments import tell_next
+from bot.table.commitments import tell_begun
 from bot.table.document import OfTournament, Session, TournamentRules
+from bot.table.fairness import mixed_in
 from bot.table.opening import gather
 from bot.table.pausing import refuse_while_paused
 from bot.table.phases import AskClock, Between, Lobby, Playing
@@ -16,12 +17,15 @@ from bot.table.playing import after_step, awaited, do, legal, private_of
 from bot.table.readiness import MOST_NAMED, check_seats, who_plays
 from bot.table.thinking import chosen_or_rest
 from games.kit.codec import codec
+from games.kit.contract import Event
+from games.kit.dice import Drawn
 from games.kit.money import Suckers
 from games.kit.moves import verb
 from games.kit.notation import PLAIN, read
 from games.kit.seats import Seat, all_seats
+from games.proof import chain, fair
 from games.proof.fair import Pair
-from games.proof.record import TimedOut, moved_by
+from games.proof.record import TimedOut, moved_by, told_raw
 
 
 class GathersForTournament(Refused):
@@ -35,10 +39,11 @@ def begin(change: Change, stamp: str) -> None:
     """
     session, phase = change.session, check_begin(change)
     pairs = entropy_pairs(session, stamp)
-    dice = change.fairness.dice(session.pledge, pairs, {})
     stacks = tuple(Suckers(seated.stack) for seated in session.seats)
-    last = session.carry
-    step = session.rules.start(session.game_options, stacks, dice, last)
+    options, pledge = chain.options_written(session.game_options), session.pledge
+    mixed = mixed_in(pledge, session.rules.version, options, stacks, phase.carry, pairs)
+    dice = change.fairness.dice(pledge, mixed, {})
+    step = session.rules.start(session.game_options, stacks, dice, session.carry)
     change.set(
         phase=Playing(
             pledge=session.pledge,
@@ -51,6 +56,7 @@ def begin(change: Change, stamp: str) -> None:
             log_start=session.log_length + len(change.batches),
             told=private_of(session, step.events),
             clock=AskClock("", 0, None),
+            entropy=mixed.hex(),
         ),
         pledge=change.next_pledge,
         loaded=change.fairness.loaded,
@@ -59,11 +65,35 @@ def begin(change: Change, stamp: str) -> None:
     hosting.voted(change)
     change.pledges_used += 1
     tell_begin(change, session)
-    change.happened(session.pledge.n, None, step.events)
+    tell_begun(change, change.playing)
+    change.began(step.events, begun(change, session, dice.drawn, step.events))
     change.fairness.thrown(dice)
     after_step(change, stamp)
     play_openings(change, stamp)
-    tell_next(change)
+
+
+def begun(change: Change, before: Session, drawn: tuple[Drawn, ...], events: tuple[Event, ...]) -> str:
+    """Begin the chain of deeds, and return the first two lines of the record. By `potluck/1`: nothing of both."""
+    playing, rules = change.playing, before.rules
+    if playing.pledge.protocol == fair.FIRST:
+        return ""
+    committed = chain.committed_to(rules, playing.pledge.game_id, playing.pledge.key, playing.pledge.commitment)
+    seats = [(Seat(seat), seated) for seat, seated in enumerate(before.seats)]
+    started = chain.StartLine(
+        options=chain.options_written(before.game_options),
+        stacks=tuple(map(Suckers, playing.before)),
+        carry=playing.carry,
+        pairs=playing.pairs,
+        entropy=playing.entropy,
+        house=tuple(seat for seat, seated in seats if seated.is_bot),
+        away=tuple(seat for seat, seated in seats if seated.away and not seated.is_bot),
+        draws=drawn,
+        events=told_raw(rules, events),
+    )
+    lines, chained = (chain.written(committed), chain.written(started)), change.fairness.chain_of(playing)
+    chained.begin(*lines)
+    change.set(phase=replace(playing, head=chained.head.hex(), seen_head=chained.head.hex()))
+    return b"\n".join(lines).decode()
 
 
 def check_begin(change: Change) -> Lobby | Between:
@@ -176,6 +206,6 @@ def house_acts(change: Change, seat: Seat, stamp: str) -> None:
     playing = change.playing
     dice = change.fairness.dice_of(playing)
     move = chosen_or_rest(change.session, seat, dice)
-    change.set(phase=replace(playing, draws=dict(dice.counts)))
+    change.set(phase=playing.having_drawn(dice))
     if move is not None:
         do(change, moved_by(seat, move), stamp)

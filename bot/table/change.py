@@ -17,10 +17,12 @@ from bot.table.seats import Seated
 from bot.text.safe_text import bare, told_apart
 from games.kit.codec import codec
 from games.kit.contract import Event, PrivateEvent
+from games.kit.dice import Drawn
 from games.kit.seats import Seat, all_seats
 from games.kit.telling import All, Listed, Say, Told, Who
 from games.kit.telling import say as saying
-from games.proof.record import Deed, told_raw
+from games.proof import chain, fair
+from games.proof.record import AnyDeed, CalledOff, told_raw
 from persistence import Transfer
 
 HOUSE: tuple[str, ...] = ("the House", "House")
@@ -56,7 +58,8 @@ class Change:
     """`now` in ms. `ended`: a game of this table ended by this change; its record is to be archived. `revealed`: the
     seed of that game.
 
-    `passing`: something was told that the next line takes the place of. `audit`: what staff did, and voids.
+    `passing`: something was told that the next line takes the place of. `audit`: what staff did, and voids. `receipt`:
+    the head of the chain after the last deed of this change (hex).
     """
 
     def __init__(self, session: Session, now: int, fairness: Fairness, to_pledge: Callable[[], Pledge]) -> None:
@@ -69,6 +72,7 @@ class Change:
         self.passing = False
         self.ended: EndedGame | None = None
         self.audit: list[AuditEntry] = []
+        self.receipt = ""
 
     @cached_property
     def next_pledge(self) -> Pledge:
@@ -138,7 +142,7 @@ class Change:
 
     def tell(self, told: Say, to: Seat | None = None) -> None:
         note, cast = Note(told, to), () if to is None else self.cast((to,))
-        if self.batches and self.batches[-1].deed is None and not self.batches[-1].events:
+        if self.batches and self.batches[-1].is_of_notes:
             last = self.batches.pop()
             for_all = to is None and not last.is_for_all
             position = self.next_position(public=True) if for_all else last.position
@@ -148,12 +152,37 @@ class Change:
             position = self.next_position(public=to is None)
             self.batches.append(Batch(self.now, notes=(note,), cast=cast, position=position))
 
-    def happened(self, game: int, deed: Deed | None, events: tuple[Event, ...]) -> None:
+    def began(self, events: tuple[Event, ...], begun: str = "") -> None:
+        """Add the start of the running game. `begun`: the first two lines of its record."""
+        self.batches.append(replace(self.batch(None, events), begun=begun))
+
+    def happened(self, deed: AnyDeed, events: tuple[Event, ...], drawn: tuple[Drawn, ...] = ()) -> None:
+        """Add a deed of the running game, and what was drawn for it, to the log and to the chain of its deeds."""
+        of_notes = isinstance(deed, CalledOff) and bool(self.batches) and self.batches[-1].is_of_notes
+        if of_notes:  # who called the game off is told in one line with it
+            batch = replace(self.batches.pop(), game=self.playing.pledge.n, deed=deed)
+        else:
+            batch = self.batch(deed, events)
+        if self.playing.pledge.protocol != fair.FIRST:
+            batch = replace(batch, draws=(*self.playing.drawn, *drawn))
+            self.chain_on(batch, deed)
+        self.batches.append(batch)
+
+    def chain_on(self, batch: Batch, deed: AnyDeed) -> None:
+        """Chain a deed to those before it: its line is what the record will hold, to the byte."""
+        playing, added = self.playing, self.fairness.chain_of(self.playing)
+        added.add(chain.written(chain.DeedLine(deed, batch.draws, batch.events)))
+        head = self.receipt = added.head.hex()
+        seen = head if batch.is_for_all else playing.seen_head
+        self.set(phase=replace(playing, head=head, seen_head=seen, deeds=added.number, drawn=()))
+
+    def batch(self, deed: AnyDeed | None, events: tuple[Event, ...]) -> Batch:
+        """Return the line of the log for what happened in the running game."""
         self.passing = self.passing or any(event.replaces for event in events)
         cast = self.cast(sorted(spoken_of(events)))
         position = self.next_position(public=not all(isinstance(event, PrivateEvent) for event in events))
         told = told_raw(self.session.rules, events)
-        self.batches.append(Batch(self.now, game, deed, told, cast=cast, position=position))
+        return Batch(self.now, self.playing.pledge.n, deed, told, cast=cast, position=position)
 
     def next_position(self, *, public: bool) -> Position:
         """Return that of the next batch, which tells everybody something, or nobody but single seats."""

@@ -162,7 +162,7 @@ def bot_acts(change: Change, due: BotDue) -> None:
     dice = change.fairness.dice_of(game)
     move = chosen_or_rest(session, due.seat, dice)
     clock = replace(game.clock, bots=tuple(bot for bot in game.clock.bots if bot.seat != due.seat))
-    game = replace(game, draws=dict(dice.counts), clock=clock)
+    game = replace(game.having_drawn(dice), clock=clock)
     change.set(phase=game)
     if move is None:
         change.set(phase=replace(game, clock=replace(clock, resting=(*clock.resting, due.seat))))

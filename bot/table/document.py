@@ -23,7 +23,7 @@ from games.proof.seeded_dice import SeededDice
 from games.tournament import FEWEST_ENTRANTS, MOST_ENTRANTS, MOST_TABLES
 from persistence import TableRef
 
-SCHEMA: Final = 7
+SCHEMA: Final = 8
 NO_SEED: Final = b"\0" * 32
 IDLE: Final = 6 * 3600
 """Seconds after which a table where nothing happens is closed."""

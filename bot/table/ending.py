@@ -18,6 +18,8 @@ from games.kit.codec import codec
 from games.kit.contract import Result
 from games.kit.seats import Seat, all_seats
 from games.kit.telling import Listed, say
+from games.proof import fair
+from games.proof.record import CalledOff
 
 TO_BUY_IN: Final = 30
 """So many seconds those have who must buy in again for the next game of a series."""
@@ -127,12 +129,15 @@ def void(change: Change, cause: Cause, *, recorded: bool = True) -> None:
     change.void = cause.why
     change.note_void(cause, playing.pledge.n)
     if recorded:
+        if playing.pledge.protocol != fair.FIRST:
+            change.happened(CalledOff(cause.why), ())
         change.end_game()
+        playing = change.playing
     record = record_name(playing) if recorded else session.record
     change.set(seats=given_back(session, playing), phase=Lobby(carry=playing.carry), record=record)
     keep_clock(change)
     change.say("game-void", why=cause.why)
-    reveal(change, playing.pledge)
+    reveal(change, playing, recorded=recorded)
     clear_gone(change)
 
 

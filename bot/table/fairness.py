@@ -1,15 +1,17 @@
-"""Keys, pledges and dice: the bot's side of the protocol `potluck/1` (`games/proof/fair.py`)."""
+"""Keys, pledges and dice: the bot's side of the protocols (`games/proof/fair.py`)."""
 
 import secrets
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from typing import Final
 
+import msgspec
+
 from bot.ports.ids import PlaceId, VenueId
-from bot.table.phases import Playing, Pledge
+from bot.table.phases import Hosting, Playing, Pledge
 from games.kit.dice import Dice
-from games.proof import fair
-from games.proof.seeded_dice import SeededDice
+from games.kit.money import Stacks
+from games.proof import chain, fair
+from games.proof.seeded_dice import NotedDice, SeededDice
 
 KEY_BYTES: Final = 32
 SALT_BYTES: Final = 16
@@ -19,10 +21,13 @@ class LostKeyError(Exception):
     """The key that a running game was committed with is not here (threats F27)."""
 
 
-@lru_cache(maxsize=256)
-def mixed(pairs: tuple[fair.Pair, ...]) -> bytes:
-    """Return the entropy of a running game: the same for each of its steps."""
-    return fair.entropy(pairs)
+def mixed_in(
+    pledge: Pledge, rules: str, options: msgspec.Raw, stacks: Stacks, carry: msgspec.Raw, pairs: tuple[fair.Pair, ...]
+) -> bytes:
+    """Return what is mixed into the dice: by `potluck/1` texts and stamp alone, else the terms before them."""
+    if pledge.protocol == fair.FIRST:
+        return fair.entropy(pairs)
+    return fair.mixed_in(chain.terms_of(rules, options, stacks, carry), pairs)
 
 
 class Keys:
@@ -72,21 +77,34 @@ class Fairness:
     def pledge_with(self, salt: bytes, venue: VenueId, place: PlaceId, n: int) -> Pledge:
         game_id = f"{venue}/{place}/{n}"
         key = self.keys.current
-        seed = fair.seed(self.keys.key(key), game_id, salt)
-        return Pledge(n, game_id, salt.hex(), key, fair.commitment(game_id, seed))
+        seed = fair.seed(self.keys.key(key), game_id, salt, fair.PROTOCOL)
+        commitment = fair.commitment(game_id, seed, fair.PROTOCOL)
+        return Pledge(n, game_id, salt.hex(), key, commitment, fair.PROTOCOL)
 
     def seed(self, pledge: Pledge) -> bytes:
         """Return the seed of a game: revealed when it is over, never before. Raises LostKeyError."""
-        seed = fair.seed(self.keys.key(pledge.key), pledge.game_id, bytes.fromhex(pledge.salt))
-        if fair.commitment(pledge.game_id, seed) != pledge.commitment:
+        key, protocol = self.keys.key(pledge.key), pledge.protocol
+        seed = fair.seed(key, pledge.game_id, bytes.fromhex(pledge.salt), protocol)
+        if fair.commitment(pledge.game_id, seed, protocol) != pledge.commitment:
             raise LostKeyError(f"key {pledge.key} is another one")
         return seed
 
-    def dice(self, pledge: Pledge, pairs: tuple[fair.Pair, ...], draws: Mapping[str, int]) -> Dice:
-        return SeededDice(self.seed(pledge), pledge.game_id, mixed(pairs), draws)
+    def dice(self, pledge: Pledge, mixed: bytes, draws: Mapping[str, int]) -> Dice:
+        seed = self.seed(pledge)
+        if pledge.protocol == fair.FIRST:
+            return SeededDice(seed, pledge.game_id, mixed, draws)
+        return NotedDice(seed, pledge.game_id, mixed, draws)
 
-    def dice_of(self, playing: Playing) -> Dice:
-        return self.dice(playing.pledge, playing.pairs, playing.draws)
+    def dice_of(self, playing: Playing | Hosting) -> Dice:
+        """Return the dice of a game that is on, or those by which the seats of a tournament are drawn."""
+        first = playing.pledge.protocol == fair.FIRST
+        mixed = fair.entropy(playing.pairs) if first else bytes.fromhex(playing.entropy)
+        return self.dice(playing.pledge, mixed, playing.draws)
+
+    def chain_of(self, playing: Playing) -> chain.Chain:
+        """Return the chain of a game's deeds, as far as it has come."""
+        head = bytes.fromhex(playing.head)
+        return chain.Chain(self.seed(playing.pledge), playing.pledge.game_id, head, playing.deeds)
 
     def thrown(self, dice: Dice) -> None:
         """Note that these dice's draws are stored now: nothing to do where they are pure functions of the seed."""

@@ -7,9 +7,10 @@ import msgspec
 from msgspec import Struct
 
 from bot.ports.ids import PersonId
+from games.kit.dice import Drawn
 from games.kit.seats import Seat
 from games.kit.telling import Say
-from games.proof.record import Deed
+from games.proof.record import AnyDeed, CalledOff
 
 
 class Cast(Struct, frozen=True, array_like=True):
@@ -50,21 +51,30 @@ class Position(Struct, frozen=True, array_like=True):
 class Batch(Struct, frozen=True, dict=True):
     """One line of a table's log: a deed with its events, or notes of the bot's. `game`: the number `n`, 0 for none.
 
-    `cast`: the seats that it speaks of or to. `position`: None where it was stored before lines had one.
+    `cast`: the seats that it speaks of or to. `position`: None where it was stored before lines had one. `draws`: what
+    was drawn for the deed, as its line in the record lists it. `begun`: the first two lines of a game's record, where
+    it began.
     """
 
     at: int
     game: int = 0
-    deed: Deed | None = None
+    deed: AnyDeed | None = None
     events: tuple[msgspec.Raw, ...] = ()
     notes: tuple[Note, ...] = ()
     cast: tuple[Cast, ...] = ()
     position: Position | None = None
+    draws: tuple[Drawn, ...] = ()
+    begun: str = ""
 
     @cached_property
     def in_words(self) -> dict[Any, Any]:
         """Its words, as far as it is told again and again: kept for as long as the line is."""
         return {}
+
+    @property
+    def is_of_notes(self) -> bool:
+        """Tell whether the bot's notes may be added to it: nothing happened in the game, or it was called off."""
+        return (self.deed is None or isinstance(self.deed, CalledOff)) and not self.events and not self.begun
 
     @property
     def is_for_all(self) -> bool:

@@ -5,22 +5,28 @@ Times are in ms since the epoch.
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.ports.ids import PersonId, PlaceId, TableCode
 from bot.table.log import Cast
 from bot.table.seats import Seated
+from games.kit.dice import Dice, Drawn
 from games.kit.seats import Seat
-from games.proof.fair import Pair
+from games.proof.fair import FIRST, Pair
 
 
 class Pledge(Struct, frozen=True):
-    """The commitment to one game's seed: `salt` (R, hex) is stored, the key (by its number) never."""
+    """The commitment to one game's seed: `salt` (R, hex) is stored, the key (by its number) never.
+
+    `protocol`: by which it was committed to, and will be played.
+    """
 
     n: int
     game_id: str
     salt: str
     key: int
     commitment: str
+    protocol: str = FIRST
 
 
 class BotDue(Struct, frozen=True):
@@ -57,7 +63,9 @@ class Lobby(Struct, frozen=True, tag="lobby"):
 class Playing(Struct, frozen=True, tag="playing"):
     """`before`: the stacks at the start, for a void. `log_start`: where this game's batches begin in the log.
 
-    `carry`: what the game before handed on, `null` for none.
+    `carry`: what the game before handed on, `null` for none. `entropy`: what is mixed into its dice (hex), as it was
+    told; `head`: that of the chain of its deeds (hex), of which there were `deeds`; `drawn`: what house bots drew since
+    the last of them. `seen_head`: after the last deed of which all were told. Empty by `potluck/1`, which has no chain.
     """
 
     pledge: Pledge
@@ -70,6 +78,15 @@ class Playing(Struct, frozen=True, tag="playing"):
     log_start: int
     told: tuple[PrivateTold, ...]
     clock: AskClock
+    entropy: str = ""
+    head: str = ""
+    seen_head: str = ""
+    deeds: int = 0
+    drawn: tuple[Drawn, ...] = ()
+
+    def having_drawn(self, dice: Dice) -> "Playing":
+        """Return it after a house bot's draws: the line of the next deed lists them."""
+        return replace(self, draws=dict(dice.counts), drawn=(*self.drawn, *dice.drawn))
 
 
 class Between(Struct, frozen=True, tag="between"):
@@ -121,7 +138,7 @@ class Hosting(Struct, frozen=True, tag="hosting"):
     `seating`: the number of the seating that holds. `planned`: a seating that not all tables have yet. `waits`: no
     table begins another game until all have ended theirs. `level`: of the stakes, from 0; they rise at `rises_at`.
     `look_at`: when its tables are looked at again, whatever happens. `ranked`: who is out, the last place first.
-    `called_off`: it is being closed, its tables first.
+    `called_off`: it is being closed, its tables first. `entropy`: what is mixed into the draws (hex).
     """
 
     pledge: Pledge
@@ -138,6 +155,7 @@ class Hosting(Struct, frozen=True, tag="hosting"):
     look_at: int
     ranked: tuple[Ranked, ...]
     called_off: CalledOff | None = None
+    entropy: str = ""
 
     @property
     def over(self) -> bool:

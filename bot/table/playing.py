@@ -57,7 +57,7 @@ def do(change: Change, deed: Deed, stamp: str = "") -> None:
             told=(*playing.told, *private_of(change.session, step.events)),
         )
     )
-    change.happened(playing.pledge.n, deed, step.events)
+    change.happened(deed, step.events, dice.drawn)
     change.fairness.thrown(dice)
     after_step(change, stamp, told=bool(step.events))
 
@@ -105,7 +105,7 @@ def come_back(change: Change, seat: Seat) -> None:
     if seated.away:
         change.say("returned", who=change.called[seat])
         if isinstance(change.session.phase, Playing):
-            change.happened(change.playing.pledge.n, Returned(seat), ())
+            change.happened(Returned(seat), ())
             clock = change.playing.clock
             bots = tuple(due for due in clock.bots if due.seat != seat)
             change.set(phase=replace(change.playing, clock=replace(clock, bots=bots)))
@@ -115,4 +115,4 @@ def take_over(change: Change, seat: Seat) -> None:
     seated = change.session.seats[seat]
     change.session = change.session.with_seat(seat, replace(seated, away=True))
     change.say("taken-over", who=change.called[seat])
-    change.happened(change.playing.pledge.n, TakenOver(seat), ())
+    change.happened(TakenOver(seat), ())

@@ -5,7 +5,7 @@ record does. A game that is called off opens at once: that its stakes went back 
 """
 
 from bot.table.change import Change
-from bot.table.commitments import reveal
+from bot.table.commitments import reveal, shown
 from bot.table.document import Session
 from bot.table.phases import Playing
 from games.kit.contract import Result
@@ -24,9 +24,9 @@ def reveal_or_seal(change: Change, playing: Playing, result: Result, record: str
     if stays_hidden(change.session, result):
         change.revealed = change.fairness.seed(playing.pledge)
         change.set(sealed=(*change.session.sealed, record))
-        change.say("fair-sealed", number=playing.pledge.n)
+        change.say("fair-closed", number=playing.pledge.n, head=playing.head, head_shown=shown(playing.head))
         return
-    reveal(change, playing.pledge)
+    reveal(change, playing)
     open_all(change)
 
 

@@ -13,6 +13,7 @@ from bot.ports.ids import PersonId
 from bot.table import beginning, commitments, readiness, seating
 from bot.table.change import Change, Refused, people
 from bot.table.document import OfTournament, Session, TournamentRules
+from bot.table.fairness import mixed_in
 from bot.table.log import Cast
 from bot.table.pausing import refuse_while_paused
 from bot.table.phases import Between, Closed, Hosting, Lobby, Planned, PlayedAt, Ranked
@@ -22,6 +23,7 @@ from games.kit.dice import Dice
 from games.kit.money import Suckers
 from games.kit.seats import all_seats
 from games.kit.telling import Listed, Say, say
+from games.proof import chain
 from games.tournament import Entrant, Table, drawn, seated_anew
 
 SEATS: Final = "seats"
@@ -51,7 +53,9 @@ def begin(change: Change, tables: tuple[PlayedAt, ...], stamp: str) -> None:
     refuse_while_paused(change)
     readiness.check_seats(session)
     pairs = beginning.entropy_pairs(session, stamp)
-    dice = change.fairness.dice(session.pledge, pairs, {})
+    options = chain.options_written(session.game_options)
+    mixed = mixed_in(session.pledge, session.rules.version, options, (), NO_CARRY, pairs)
+    dice = change.fairness.dice(session.pledge, mixed, {})
     seats = drawn(tuple(map(Entrant, range(len(session.seats)))), rules.seats, dice.draw(SEATS))
     if len(seats) != len(tables):
         raise OtherTables("tournament-is-seated")
@@ -74,13 +78,14 @@ def begin(change: Change, tables: tuple[PlayedAt, ...], stamp: str) -> None:
         rises_at=change.table_time + rules.level_seconds * 1000,
         look_at=change.now + LOOK * 1000,
         ranked=(),
+        entropy=mixed.hex(),
     )
     change.say("tournament-begins", players=len(fresh), tables=len(tables), seconds=rules.level_seconds)
     change.set(phase=hosting, seats=(), pledge=change.next_pledge, loaded=change.fairness.loaded)
     change.pledges_used += 1
+    commitments.tell_begun(change, hosting)
     change.fairness.thrown(dice)
     seat_so(change, hosting, planned, dice)
-    commitments.tell_next(change)
 
 
 def rules_of(session: Session) -> TournamentRules:
@@ -149,7 +154,7 @@ def reseat(change: Change, tables: Sequence[Session]) -> None:
     same = [one.table for one in tables] == [one.table for one in hosting.tables]
     if hosting.planned or not same or not all(waits_for(one, hosting.seating + 1) for one in tables):
         return
-    dice = change.fairness.dice(hosting.pledge, hosting.pairs, hosting.draws)
+    dice = change.fairness.dice_of(hosting)
     after = seated_anew(change.session.rules, tables_now(hosting, tables), rules.seats, dice.draw(SEATS))
     change.fairness.thrown(dice)
     seats = {seated.player: seated for table in tables for seated in table.seats}
@@ -362,7 +367,7 @@ def rank(change: Change, left: Sequence[PersonId], out: Sequence[Out], seating: 
         return
     done = {one.player for one in hosting.ranked}
     names = {one.player: one.name for one in hosting.entered}
-    dice = change.fairness.dice(hosting.pledge, hosting.pairs, hosting.draws)
+    dice = change.fairness.dice_of(hosting)
     comes_in = by_lot([Out(False, -1, player) for player in left] + list(out), hosting, dice)
     change.fairness.thrown(dice)
     ranked = list(hosting.ranked)

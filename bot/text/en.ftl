@@ -20,20 +20,31 @@ mark-awaited = to play
 table-opened = { $dice ->
     [none] Table { $code } is open for { $host }: { $game }.
     [crowd] Table { $code } is open: { $game }, up to { $seats } seats. { $host } is the host. Stake with "{ $prefix }{ $line }", and you are in.
-   *[text] Table { $code } is open: { $game }, up to { $seats } seats. { $host } is the host. Sit down with "{ $prefix }join"; a text after it, as in "{ $prefix }join lucky me", is mixed into the dice.
+   *[text] Table { $code } is open: { $game }, up to { $seats } seats. { $host } is the host. Sit down with "{ $prefix }join"; a text after it, as in "{ $prefix }join lucky me", is mixed into the dice and kept for ever.
 }
     .page = { $dice ->
         [none] Table { $code } is open for { $host }: { $game }.
        *[text] Table { $code } is open: { $game }, up to { $seats } seats. { $host } is the host.
     }
 table-admits = It is { $who }.
-tournament-opened = Tournament { $code } gathers: { $game }, up to { $seats } players. { $host } is the host, and begins it with "{ $prefix }start". Enter with "{ $prefix }join"; a text after it is mixed into the draw of the seats.
+tournament-opened = Tournament { $code } gathers: { $game }, up to { $seats } players. { $host } is the host, and begins it with "{ $prefix }start". Enter with "{ $prefix }join"; a text after it is mixed into the draw of the seats and kept for ever.
     .page = Tournament { $code } gathers: { $game }, up to { $seats } players. { $host } is the host, and begins it.
 fair-commitment = Dice of game { NUMBER($number, useGrouping: 0) } sealed: { $commitment } (potluck/1, { $rules }, key { $key }).
 fair-next = Dice of game { NUMBER($number, useGrouping: 0) } sealed: { $commitment } (potluck/1, { $rules }, key { NUMBER($key, useGrouping: 0) }).
+fair-sealed = Game { NUMBER($number, useGrouping: 0) } is sealed: { $seal } ({ $protocol }, { $rules }, key { NUMBER($key, useGrouping: 0) }).
+    .page = Game { NUMBER($number, useGrouping: 0) } is sealed: { $commitment } ({ $protocol }, { $rules }, key { NUMBER($key, useGrouping: 0) }).
+fair-begun = Game { NUMBER($number, useGrouping: 0) }, sealed { $seal }, has { $mixed } mixed in. Game { NUMBER($next, useGrouping: 0) } is sealed: { $next_seal } ({ $protocol }, { $rules }, key { NUMBER($key, useGrouping: 0) }).
+    .page = The dice of game { NUMBER($number, useGrouping: 0) } are fixed: sealed { $commitment }, with { $entropy } mixed in{ $stamp ->
+        [none] {""}
+       *[other] , of it the message { $stamp }
+    }. Game { NUMBER($next, useGrouping: 0) } is sealed: { $next_commitment } ({ $protocol }, { $rules }, key { NUMBER($key, useGrouping: 0) }).
+fair-over = Game { NUMBER($number, useGrouping: 0) } had seed { $seed_shown } and head { $head_shown }. Check it with "{ $prefix }verify".
+    .page = Game { NUMBER($number, useGrouping: 0) } can be checked: its seed is { $seed }, its head { $head }.
+fair-unrecorded = Seed of game { NUMBER($number, useGrouping: 0) }: { $seed }. There is no record of it.
 fair-revealed = Seed of game { NUMBER($number, useGrouping: 0) }: { $seed }. Check it with "{ $prefix }verify".
     .page = Seed of game { NUMBER($number, useGrouping: 0) }: { $seed }.
-fair-sealed = Game { NUMBER($number, useGrouping: 0) } stays closed until its series is over: its hands, seed and record.
+fair-closed = Game { NUMBER($number, useGrouping: 0) } stays closed until its series is over: its hands, seed and record. Its head is { $head_shown }.
+    .page = Game { NUMBER($number, useGrouping: 0) } stays closed until its series is over: its hands, seed and record. Its head is { $head }.
 fair-opened = { $count ->
         [one] One earlier game of the series is open now, too: its hands, seed and record.
        *[other] { $count } earlier games of the series are open now, too: their hands, seeds and records.
@@ -667,11 +678,16 @@ your-next = Kept for the next round: "{ $stake }".
     .page = Kept for the next round: { $stake }.
 move-taken = Your { $verb } is taken.
     .page = Your move is taken.
+receipt = Its receipt: { $receipt }.
 history-is = Last at table { $code }:
 verified = Here is the record of game { $game }. "potluck verify FILE" checks it without asking us.
     .page = Here is the record of game { $game }: with it the dice can be checked without asking us.
+verified-posted = Of that game was told: sealed { $seal }, { $mixed } mixed in, head { $head }.
+verified-first = It is by { $protocol }, which tells nobody what was mixed in before the first die, nor which moves there were.
+verify-differs = It does not check out here: line { $row } of it is not what follows from the seed and the rules.
+fair-level-0 = Level 0: its dice were loaded, and prove nothing.
 fair-level-1 = Level 1: its dice were fixed before anybody sat down, but fixed by us.
-fair-level-2 = Level 2: nobody, we included, could know its dice before the platform numbered the start.
+fair-level-2 = Level 2, if { $stamp } is the platform's number of the message that started it: nobody, we included, could know its dice before.
 taken-before = That was taken before, so nothing is done a second time.
 moved-on = Too late: the table has moved on since that button.
 tables-here = Open here: { $tables }.
@@ -855,7 +871,7 @@ no-stats-of = No game that { $name } played to its end is kept here.
 several-called-so = Several people who played here are called { $word }.
 nobody-called-so = Nobody who played here lately is called { $word }. "{ $prefix }games" lists who did.
     .page = Nobody who played here lately is called { $word }.
-verify-which = A game has a number, as "{ $prefix }games" lists it: "{ $prefix }verify 17". What you said was { $word }.
+verify-which = A game has a number, as "{ $prefix }games" lists it, and a table has a code: "{ $prefix }verify 17", "{ $prefix }verify K7Q". What you said was { $word }.
     .page = A game has a number, as the list of games shows it. What you said was { $word }.
 evening-when = Say "{ $prefix }evening", or with a day that was: yesterday, friday, 2026-11-20. What you said was { $word }.
     .page = An evening is one that was: yesterday, friday, 2026-11-20. What you said was { $word }.
@@ -1191,7 +1207,7 @@ command-rules = The rules of this table in short; "{ $prefix }rules more" has al
 command-help = All words, or one of them: "{ $prefix }help join".
     .page = All words, or one of them.
 command-history = The last things that happened.
-command-verify = The record of the last game, to check its dice; of an older one with its number: "{ $prefix }verify 17".
+command-verify = The record of the last game, to check its dice; of an older one with its number, of another table with its code: "{ $prefix }verify 17", "{ $prefix }verify K7Q".
     .page = The record of the last game, to check its dice.
     .slash = The record of the last game, or of an older one, to check its dice.
 command-tournament = A tournament over several tables: "{ $prefix }tournament GAME" opens one, alone it says how it stands; "{ $prefix }tournament level", "pause", "resume" and "end" are for its host.

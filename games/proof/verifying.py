@@ -112,8 +112,7 @@ def protocol_of(text: str) -> str:
 def by_the_first(text: str, games: Mapping[str, AnyGame]) -> Replayed:
     found = record.replayed(text, games)
     pairs = found.started.pairs
-    stamp = next((one for owner, one in pairs if owner == fair.STAMP), "")
-    entropy = fair.entropy(pairs).hex()
+    entropy, stamp = fair.entropy(pairs).hex(), stamp_in(pairs)
     return Replayed(found.committed, found.started.stacks, found.moments, found.void, entropy, stamp, ())
 
 
@@ -174,14 +173,13 @@ class Replay:
             heads.append(self.chain.head.hex())
             moments.append(Moment(done.deed, step.events, step.state))
         self.check_end(step.state)
-        stamp = next((one for owner, one in self.started.pairs if owner == fair.STAMP), "")
         return Replayed(
             self.committed,
             self.started.stacks,
             tuple(moments),
             self.void or "",
             self.started.entropy,
-            stamp,
+            stamp_in(self.started.pairs),
             tuple(heads),
         )
 
@@ -378,9 +376,17 @@ class Begun(Struct, frozen=True, tag="start"):
 
     stacks: Stacks
     pairs: tuple[fair.Pair, ...]
+    entropy: str = ""
+
+
+class Closing(Struct, frozen=True, tag="end"):
+    """What an end line says of the head; by `potluck/1` nothing."""
+
+    head: str = ""
 
 
 _BEGUN: Final = msgspec.json.Decoder(Begun)
+_CLOSING: Final = msgspec.json.Decoder(Closing)
 
 
 def begun(content: bytes) -> Begun | None:
@@ -403,6 +409,24 @@ class Posted(Struct, frozen=True):
     head: str = ""
     receipts: tuple[str, ...] = ()
     stamp: str = ""
+
+
+def posted_of(content: bytes) -> Posted:
+    """Return what a record says was posted of its game, unchecked. Raises ValueError for what is no record."""
+    first, *_, last = content.rstrip(b"\n").split(b"\n")
+    start = begun(content)
+    pairs = () if start is None else start.pairs
+    return Posted(
+        commitment=msgspec.json.decode(first, type=Committed).commitment,
+        entropy="" if start is None else start.entropy,
+        head=_CLOSING.decode(last).head,
+        stamp=stamp_in(pairs),
+    )
+
+
+def stamp_in(pairs: Sequence[fair.Pair]) -> str:
+    """Return the platform's id that was mixed in; empty for none."""
+    return next((text for owner, text in pairs if owner == fair.STAMP), "")
 
 
 def check_posted(found: Replayed, posted: Posted) -> None:

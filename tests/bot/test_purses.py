@@ -155,6 +155,7 @@ async def test_the_welcome_gift_is_given_once(evening: Evening) -> None:
 
 async def test_a_running_game_for_purses_cannot_be_called_off_by_its_host(evening: Evening) -> None:
     """T8: or else closing would be the way out of every bad roll; a game for chips can."""
+    evening.roll(8)
     await evening.lines("ann: !open halflings money=purse", "ann: !stake 50")
     answer = await evening.say("ann", "!close")
     assert not answer.ok

@@ -179,7 +179,7 @@ async def test_a_void_has_a_reason_a_record_that_checks_out_and_a_public_count(e
     record = await evening.store.record(evening.venue, session.record)
     assert record is not None
     verify(record.decode())
-    assert msgspec.json.decode(record.splitlines()[-1])["void"] == "the bets were wrong"
+    assert msgspec.json.decode(record.splitlines()[-2])["deed"] == {"type": "void", "why": "the bets were wrong"}
     assert "in all: 1;" in (await evening.say("zoe", "!server")).text
 
 

@@ -1,6 +1,7 @@
 """A tournament over several tables, through the real house and store: gathered, seated, seated anew, won; restarts."""
 
 import asyncio
+import re
 
 import pytest
 from evening import Evening
@@ -9,9 +10,8 @@ from tournament_night import GAME, gathered, hosting, hosting_session, played_ou
 from bot.ports.messages import Rights
 from bot.table import tournament
 from bot.table.document import OfTournament, TournamentRules
-from bot.table.fairness import mixed
 from bot.table.phases import Between, Lobby, Playing
-from games.proof.seeded_dice import SeededDice
+from games.proof.seeded_dice import NotedDice
 from games.tournament import Entrant, drawn
 from persistence import EmbeddedServer, HandClock, Store, TableRef
 
@@ -133,10 +133,11 @@ async def test_the_draw_of_the_seats_can_be_checked_from_the_seed(evening: Eveni
     phase = await hosting(evening)
     seated = [[seat.player for seat in one.seats] for one in await tables(evening)]
     seed = evening.dice.seed(phase.pledge)
-    dice = SeededDice(seed, phase.pledge.game_id, mixed(phase.pairs))
+    dice = NotedDice(seed, phase.pledge.game_id, bytes.fromhex(phase.entropy))
     again = drawn(tuple(map(Entrant, range(13))), 5, dice.draw("seats"))
     assert [[phase.entered[one].player for one in table] for table in again] == seated
-    assert any(phase.pledge.commitment in line for line in evening.news), "it was committed to before anybody entered"
+    seal = phase.pledge.commitment[:12]
+    assert any(seal in line for line in evening.news), "it was committed to before anybody entered"
 
 
 @pytest.mark.timeout(300)
@@ -151,7 +152,7 @@ async def test_it_is_played_to_its_end_and_everybody_is_ranked_once(evening: Eve
     assert "The final table" in news
     assert f"{ranked[-1].name} wins it, of 13 players!" in news
     assert await tables(evening) == [], "its tables are closed"
-    assert "Seed of game" in news
+    assert re.search(r"Game \d+ had seed", news)
     told = (await evening.say("ben", "!tournament")).text
     assert f"1. {ranked[-1].name}, 2. {ranked[-2].name}" in told
 

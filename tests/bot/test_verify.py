@@ -13,7 +13,7 @@ from bot.table.defaults import Defaults
 from bot.table.fairness import Fairness, Keys
 from bot.table.phases import Playing
 from games.proof.record import Mismatch
-from games.proof.verifying import verify
+from games.proof.verifying import Posted, check_posted, replayed, verify
 from persistence import Store
 
 
@@ -26,12 +26,20 @@ async def record(evening: Evening, name: str = "ann") -> str:
 
 def sealed(evening: Evening) -> dict[str, str]:
     """The commitments as the table was told them, by the number of their game."""
-    return dict(re.findall(r"Dice of game (\d+) sealed: ([0-9a-f]{64})", "\n".join(evening.news)))
+    return dict(re.findall(r"[Gg]ame (\d+) is sealed: ([0-9a-f]{12})", "\n".join(evening.news)))
+
+
+def mixed_in(evening: Evening) -> dict[str, str]:
+    """What was mixed in, as it was told with the start, by the number of the game."""
+    return dict(re.findall(r"Game (\d+), sealed [0-9a-f]{12}, has ([0-9a-f]{12}) mixed in", "\n".join(evening.news)))
 
 
 def seeds(evening: Evening) -> dict[str, str]:
-    found = re.findall(r"Seed of game (\d+): ([0-9a-f]{64})", "\n".join(evening.news))
-    return dict(found)
+    return dict(re.findall(r"Game (\d+) had seed ([0-9a-f]{12})", "\n".join(evening.news)))
+
+
+def heads(evening: Evening) -> dict[str, str]:
+    return dict(re.findall(r"Game (\d+) had seed [0-9a-f]{12} and head ([0-9a-f]{12})", "\n".join(evening.news)))
 
 
 EVENINGS = [
@@ -67,10 +75,10 @@ async def test_the_record_of_a_game_checks_out(evening: Evening, lines: tuple[st
     """With time-ups, take-overs, house bots and leavers in it; and it is the game that was sealed in public."""
     await play(evening, lines)
     text = await record(evening)
-    committed = verify(text)
-    number = committed.game_id.rpartition("/")[2]
-    assert sealed(evening)[number] == committed.commitment
-    assert seeds(evening)[number] in text
+    found = replayed(text)
+    number = found.committed.game_id.rpartition("/")[2]
+    check_posted(found, Posted(sealed(evening)[number], mixed_in(evening)[number], heads(evening)[number]))
+    assert f'"seed":"{seeds(evening)[number]}' in text
 
 
 def changed(text: str) -> Iterator[tuple[str, str]]:
@@ -98,8 +106,7 @@ def is_refused(text: str) -> bool:
 
 
 async def test_a_record_with_one_thing_changed_does_not(evening: Evening) -> None:
-    await evening.lines("ann: !halflings 50", "ann: !roll")
-    await evening.wait(300)
+    await evening.lines("ann: !halflings 50 auto")
     text = await record(evening)
     verify(text)
     for what, copy in changed(text):
@@ -115,7 +122,7 @@ async def test_a_game_that_was_called_off_checks_out_up_to_there(evening: Evenin
     (file,) = (await evening.say("ann", f"!{code} verify")).files
     text = file.content.decode()
     verify(text)
-    assert '"void":"closed by ann"' in text
+    assert '"deed":{"type":"void","why":"closed by ann"}' in text
     assert set(seeds(evening)) == {"1"}
 
 
@@ -131,7 +138,7 @@ async def test_a_seed_is_told_only_when_its_game_is_over(evening: Evening) -> No
         assert seed not in (await evening.say("ann", text)).text
     await evening.lines("ann: !roll")
     await evening.wait(60)
-    assert seed in seeds(evening).values()
+    assert seed[:12] in seeds(evening).values()
 
 
 async def test_the_numbers_of_the_games_of_a_place_have_no_gap(evening: Evening) -> None:
@@ -209,3 +216,63 @@ def test_a_key_is_never_printed() -> None:
     keys = Keys({1: b"k" * 32})
     assert repr(keys) == "Keys([1])"
     assert "kkkk" not in f"{keys} {keys!r} {vars(Fairness(keys))!r}"
+
+
+# Whatever was played
+
+
+async def test_the_record_of_a_table_that_is_closed_is_had_by_its_code(evening: Evening) -> None:
+    """Also without the code, where no table stands any more; and it says what was told of the game."""
+    await evening.lines("ann: !halflings 10 auto")
+    code = (await evening.table()).code
+    await evening.lines("ann: !leave")
+    assert await evening.sessions() == []
+    for line in (f"!verify {code}", f"!verify {code.lower()} 1", f"!{code} verify", "!verify 1", "!verify"):
+        answer = await evening.say("ben", line)
+        (file,) = answer.files
+        found = replayed(file.content.decode())
+        posted = re.search(r"sealed (\w{12}), (\w{12}) mixed in, head (\w{12})", answer.text)
+        assert posted is not None, answer.text
+        check_posted(found, Posted(*posted.groups()))
+        assert (sealed(evening)["1"], mixed_in(evening)["1"], heads(evening)["1"]) == posted.groups()
+        assert "Level 1" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [("!verify Z9Z", "kept"), ("!verify 99", "No game 99"), ("!verify me", "has a code")],
+)
+async def test_what_is_no_game_is_said_so(evening: Evening, line: str, said: str) -> None:
+    await evening.lines("ann: !halflings 10 auto")
+    answer = await evening.say("ann", line)
+    assert not answer.ok
+    assert said in answer.text or "No game" in answer.text
+
+
+async def test_loaded_dice_prove_nothing_and_a_record_that_differs_is_told(evening: Evening) -> None:
+    evening.roll(8, 4, 6)
+    await evening.lines("ann: !halflings 10 auto")
+    assert "Level 0" in (await evening.say("ann", "!verify")).text
+
+
+async def test_a_secret_move_is_confirmed_with_a_receipt_that_its_record_has(evening: Evening) -> None:
+    """And what all were told moves the head that they see; what they were not told does not."""
+    await evening.lines("ann: !open headache pace=quick", *(f"{name}: !join" for name in ("ben", "cid", "dee", "eve")))
+    await evening.lines("ann: !start")
+    before = (await evening.table()).phase
+    answer = await evening.say("ann", "stay", private=True)
+    after = (await evening.table()).phase
+    assert isinstance(before, Playing)
+    assert isinstance(after, Playing)
+    assert answer.is_private
+    assert answer.text.endswith(f"Its receipt: {answer.receipt}.")
+    assert (before.seen_head, before.deeds + 1) == (after.seen_head, after.deeds)
+    assert after.head.startswith(answer.receipt)
+    assert after.head != before.head
+    code = (await evening.table()).code
+    await evening.lines("ann: !close")
+    (file,) = (await evening.say("ann", f"!verify {code}")).files
+    found = replayed(file.content.decode())
+    check_posted(found, Posted(receipts=(answer.receipt,)))
+    with pytest.raises(Mismatch):
+        check_posted(found, Posted(receipts=("0" * 12,)))

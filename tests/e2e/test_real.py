@@ -395,7 +395,7 @@ async def test_the_record_is_as_committed(room: str, visitors: Visitors) -> None
         await page.locator("#answer-files a").click()
     saved = await (await saving.value).path()
     sealed = page.locator("#news li.fine").first
-    await expect(sealed.locator("summary")).to_have_text("Dice of game 1 sealed.")
+    await expect(sealed.locator("summary")).to_have_text("Game 1 is sealed.")
     await sealed.locator("summary").click()
     await expect(sealed.locator(".full")).to_be_visible()
     [commitment] = re.findall(r"[0-9a-f]{64}", await sealed.locator(".full").inner_text())

@@ -345,8 +345,10 @@ async def check_pledges(evening: Evening) -> int:
                 assert batch.game in {int(one.partition(" ")[0]) for one in posted}, "not pledged before it began"
                 begun[batch.game] = batch.at
             for note in batch.notes:
-                if note.say.id in {"fair-commitment", "fair-next"}:
+                if note.say.id == "fair-sealed":
                     posted[f"{note.say.args['number']} {note.say.args['commitment']}"] = batch.at
+                if note.say.id == "fair-begun":
+                    posted[f"{note.say.args['next']} {note.say.args['next_commitment']}"] = batch.at
     for name in await evening.store.records(evening.venue):
         content = await evening.store.record(evening.venue, name)
         assert content is not None
@@ -570,8 +572,8 @@ async def test_a_lost_dice_key_refunds_the_game_and_pledges_anew(evening: Evenin
     assert any("dice key of this table is lost" in line for line in evening.news)
     assert session.pledge.key == 2
     assert session.pledge.n not in {old.n, pledged.n}
-    assert any(session.pledge.commitment in line for line in evening.news)
-    assert not any("Seed of game" in line for line in evening.news), "there is none to reveal"
+    assert any(session.pledge.commitment[:12] in line for line in evening.news)
+    assert not any("had seed" in line for line in evening.news), "there is none to reveal"
     await evening.lines("ann: !start")
     assert playing(await evening.table()).pledge == session.pledge
 

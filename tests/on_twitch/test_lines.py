@@ -21,7 +21,9 @@ from bot.ports.messages import News, OpenMove, Unreachable, Update
 from bot.text import Words
 
 WORDS = Words("en", "!")
-SEAL = "Dice of game 1 sealed: " + "a" * 64 + " (potluck/1, halflings/2, key 1)."
+SEAL = (
+    f"Game 1, sealed {'a' * 12}, has {'b' * 12} mixed in. Game 2 is sealed: {'c' * 12} (potluck/2, halflings/2, key 1)."
+)
 ADDRESS = "https://potluck.test/at/twitch/inn"
 
 

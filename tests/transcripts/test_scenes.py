@@ -1,6 +1,12 @@
-"""Whole scenes as chat: each file is played by the console, on the road of every other adapter, and must print so."""
+"""Whole scenes as chat: each file is played by the console, on the road of every other adapter, and must print so.
+
+POTLUCK_REWRITE_SCENES=1 first writes into them what is printed now; comments, and all that agrees, stay as they were.
+Read the difference before it goes in.
+"""
 
 import json
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,10 +16,14 @@ import pytest
 from program import potluck
 
 from bot.adapters.console import parse
+from bot.adapters.console.transcript import ANY, NOTHING, Cue, check, matches
 from bot.app.cli import transcript
+from bot.app.console import console
 
 HERE = Path(__file__).parent
 SCENES = sorted(HERE.glob("**/*.txt"))
+REWRITE = "POTLUCK_REWRITE_SCENES" in os.environ
+HASH = re.compile(r"\b[0-9a-f]{12,64}\b")
 
 
 def run(*arguments: str, typed: str = "") -> CompletedProcess[str]:
@@ -22,6 +32,8 @@ def run(*arguments: str, typed: str = "") -> CompletedProcess[str]:
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda path: path.stem)
 async def test_a_scene_is_played_as_it_is_told(scene: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    if REWRITE:
+        scene.write_text(await rewritten_whole(scene.read_text(encoding="utf-8")), encoding="utf-8")  # noqa: ASYNC240
     with scene.open(encoding="utf-8") as file:
         different = await transcript(file, checking=True, as_json=False, redis="")
     assert not different, capsys.readouterr().out
@@ -33,6 +45,35 @@ def test_a_scene_says_of_each_line_what_it_prints(scene: Path) -> None:
     text = scene.read_text(encoding="utf-8")
     assert text.startswith("# ")
     assert [cue.source for cue in parse(text) if cue.expected is None and cue.order in {"say", "whisper", "wait"}] == []
+
+
+async def rewritten_whole(text: str) -> str:
+    """The scene as it is played now."""
+    lines, said = [], {one.number: one for one in parse(text)}
+    async with console() as table:
+        expected: list[str] | None = None
+        for number, line in enumerate(text.splitlines(), start=1):
+            one = said.get(number)
+            if one is not None:
+                expected = rewritten(one, [f"{to} | {told}" for to, told in await table.play(one)])
+                lines += [line, *(expected or [])]
+            elif expected is None or not line.startswith(" "):
+                lines.append(line)
+    return "\n".join([*lines, ""])
+
+
+def rewritten(one: Cue, printed: list[str]) -> list[str] | None:
+    """What stands under a line then; None: it stays as it is."""
+    if not check(one, printed):
+        return None
+    expected = [line for line in one.expected or () if line != NOTHING]
+    before = [line for line in expected if line != ANY]
+    found = [next((was for was in before if matches(was, line)), HASH.sub(ANY, line.rstrip())) for line in printed]
+    if ANY in expected:  # any lines, with some that must stand among them
+        wanted = {line for line in found if line in before or ANY in line}
+        found = [line if line in wanted else ANY for line in found]
+        found = [line for place, line in enumerate(found) if line != ANY or found[place - 1 : place] != [ANY]]
+    return [f"    {line}" for line in found or [NOTHING]]
 
 
 def test_a_scene_that_goes_another_way_is_shown_as_a_difference(tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from bot.table.fairness import Fairness, Keys
 from bot.table.phases import Pledge
 from games.kit.dice import Dice, LoadedDice
-from games.proof.fair import Pair
 
 
 class LoadedFairness(Fairness):
@@ -24,8 +23,8 @@ class LoadedFairness(Fairness):
     def stack_deck(self, cards: list[str]) -> None:
         self.deck, self.loaded = cards, True
 
-    def dice(self, pledge: Pledge, pairs: tuple[Pair, ...], draws: Mapping[str, int]) -> Dice:
-        seeded = super().dice(pledge, pairs, draws)
+    def dice(self, pledge: Pledge, mixed: bytes, draws: Mapping[str, int]) -> Dice:
+        seeded = super().dice(pledge, mixed, draws)
         return LoadedDice(self.script, seeded, self.deck) if self.loaded else seeded
 
     def thrown(self, dice: Dice) -> None:
