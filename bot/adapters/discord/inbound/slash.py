@@ -38,6 +38,7 @@ CALLED: Final = {
     "mod": "mod log",
     "server": "setup",
     "control": "mod control",
+    "community": "mod community",
     "help": "help",
     "rules": "rules",
 }
