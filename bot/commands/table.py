@@ -271,7 +271,7 @@ DECLARED: Final = (
         Group.MOD,
         lambda of, said: of.staff.mod(said),
         who=Who.STAFF,
-        parameters=(Parameter("what", "slash-word", needed=True, choices=lambda: ("log", "flows")), COUNT),
+        parameters=(Parameter("what", "slash-word", needed=True, choices=lambda: ("log",)), COUNT),
         of_a_table=False,
     ),
     Command(

@@ -40,7 +40,7 @@ ENTRIES: Final = (
 ON_THE_PAGE: Final = frozenset({"open", "table", "tables", "hand", "moves"})
 """What these tell or do stands there by itself."""
 ELSEWHERE: Final = frozenset(
-    {"thread", "here", "stream", "want", "control", "overlay", "correct", "gift", "pings", "page", "safe"}
+    {"thread", "here", "stream", "want", "control", "community", "overlay", "correct", "gift", "pings", "page", "safe"}
 )
 """These are about places and people of other platforms: who is on a page of ours has nothing to say by them."""
 

@@ -82,6 +82,7 @@ SCENES = {
 ELSEWHERE = {
     *{"here", "mirror", "rebuy", "rematch"},  # each has a test below
     "stream",  # tests/on_twitch/test_channel_features.py
+    "community",  # tests/bot/test_communities.py
     "forget",  # tests/bot/test_privacy.py
     "gift",  # tests/bot/test_gifts.py
     "want",  # tests/on_twitch/test_channel_features.py

@@ -40,6 +40,7 @@ CALLED: Final = {
     "mod": "mod log",
     "server": "setup",
     "control": "mod control",
+    "community": "mod community",
     "help": "help",
     "rules": "rules",
 }
