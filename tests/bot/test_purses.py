@@ -170,8 +170,8 @@ async def test_new_chips_are_not_to_be_had_at_a_table_for_purses(evening: Evenin
     assert await evening.stacks() == {"ann": 0}
 
 
-@pytest.mark.parametrize("buyin", ["0", "-5", "1e9", "½", "10k", "all", "9999999"])
-async def test_a_buy_in_is_a_plain_number_in_bounds(evening: Evening, buyin: str) -> None:
+@pytest.mark.parametrize("buyin", ["0", "-5", "1e9", "½", "9999999"])
+async def test_a_buy_in_is_a_whole_number_in_bounds(evening: Evening, buyin: str) -> None:
     """T22."""
     answer = await evening.say("ann", f"!open halflings money=purse buyin={buyin}")
     assert (answer.ok, answer.text) == (False, "Say a whole number from 1 to 1,000,000 (buyin).")

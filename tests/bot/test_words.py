@@ -362,6 +362,7 @@ def test_a_game_has_no_sentence_that_nobody_says(game: AnyGame) -> None:
     taught = {said.id for said in taught_by(game)} | {
         f"named-{key}" for key in game.options.model_fields if key != game.presets
     }
+    taught |= {f"feat-{feat}{how}" for feat in game.feats for how in ("", "-how")}
     if game.presets:
         taught |= {f"preset-{value}" for value in values_of(game.options.model_fields[game.presets])}
     own = events | labels | fields | phrases | taught | inside(module_of(game).parent / "words.en.ftl")

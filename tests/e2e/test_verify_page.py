@@ -167,7 +167,7 @@ async def test_what_does_not_pass_is_named_with_its_line(page: Page) -> None:
     await page.fill("#text", "".join([*lines[:3], *lines[4:]]))
     await page.click("#go")
     await expect(page.locator("#verdict")).to_have_text("This record does not pass.")
-    await expect(page.locator("#wrong")).to_contain_text("on line ")
+    await expect(page.locator("#wrong")).to_contain_text("Line ")
     for text, said in (("", "Choose a file"), ("hello", "no line of a record"), ("{}\n[]\n3", "no line of a record")):
         await page.fill("#text", text)
         await page.click("#go")

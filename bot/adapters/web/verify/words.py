@@ -5,7 +5,7 @@ from typing import Final
 VERIFY_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "good": (),
     "bad": (),
-    "wrong-at": ("line", "reason"),
+    "wrong-at": ("row", "reason"),
     "nothing": (),
     "too-large": (),
     "not-there": (),
