@@ -5,7 +5,7 @@ from typing import Final
 VERIFY_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "good": (),
     "bad": (),
-    "wrong-at": ("row", "reason"),
+    "wrong-at": ("row", "why"),
     "nothing": (),
     "too-large": (),
     "not-there": (),

@@ -421,7 +421,7 @@ if (typeof document !== "undefined" && document.getElementById("boot")) {
       shown(false, say("bad"));
       const line = wrong instanceof POTLUCK.Mismatch ? wrong.line : 1;
       const word = wrong instanceof POTLUCK.Mismatch ? `wrong-${wrong.word}` : "wrong-no-line";
-      byId("wrong").textContent = say("wrong-at", { row: line, reason: say(word, wrong.values) });
+      byId("wrong").textContent = say("wrong-at", { row: line, why: say(word, wrong.values) });
     }
     byId("found").removeAttribute("aria-busy");
     byId("verdict").focus({ preventScroll: true });
