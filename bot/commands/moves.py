@@ -207,5 +207,9 @@ def seat_of(session: Session, said: Said) -> Seat:
 
 
 def stamp_of(message: Message) -> str:
-    """The platform's id of a message, for the dice; empty where we make the ids ourselves (`docs/fairness.md`)."""
-    return message.id if message.stamp else ""
+    """Return the platform's own id of a message that all can see, for the dice (`docs/fairness.md`); empty for others.
+
+    Those are messages whose ids we make ourselves, and whatever is said in private or by pressing something: nobody
+    but the sender could compare its id.
+    """
+    return message.id.rpartition(":")[2] if message.stamp and not message.private else ""
