@@ -18,7 +18,8 @@ from bot.render.luck import luck_in
 from bot.table.document import Session
 from bot.table.phases import Between
 from games.catalogue import catalogue
-from games.proof.record import Mismatch, replayed
+from games.proof.record import Mismatch
+from games.proof.verifying import replayed
 from persistence import ADDED, Store, StoreTrouble
 
 TOLD: Final = "feats-told"

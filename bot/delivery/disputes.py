@@ -23,7 +23,8 @@ from bot.table.log import Batch
 from bot.table.phases import Closed, Playing
 from bot.text import Words
 from games.catalogue import catalogue
-from games.proof.record import Mismatch, verify
+from games.proof.record import Mismatch
+from games.proof.verifying import verify
 from persistence import Store
 
 MOST_TOLD: Final = 1000

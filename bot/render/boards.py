@@ -56,10 +56,11 @@ def board_shown(
         known = {}
     for piece in board.pieces:
         key = encode(piece)
-        shown = kept.get(key) or known.get(key)
+        moved = seat_now is not as_ever and piece.seat is not None
+        shown = known.get(key) if moved else kept.get(key) or known.get(key)
         if shown is None:
             shown = piece_shown(piece, called, seat_now)
-            if seat_now is not as_ever and piece.seat is not None:
+            if moved:
                 known[key] = shown
             else:
                 keep(known if names_somebody(piece) else kept, key, shown)

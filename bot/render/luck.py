@@ -4,7 +4,7 @@ from typing import Final
 
 from games.catalogue import AnyGame
 from games.kit.seats import Seat, all_seats
-from games.proof.record import Replayed
+from games.proof.verifying import Replayed
 
 WHOLE: Final = 1000
 

@@ -88,6 +88,8 @@ class Words:
         made_by = made_by or self._formats.get((told.id, game)) or self._format(told.id, game)
         try:
             sentence = made_by(values)
+        except KeyError as lacking:
+            raise MissingWordsError(f"{told.id}: no value for {lacking.args[0]}") from lacking
         except (LookupError, ValueError) as lacking:
             raise MissingWordsError(f"{told.id}: {lacking}") from lacking
         return sentence if self._spelled is None else SIGNED.sub(self._called, sentence)

@@ -10,7 +10,7 @@ from program import potluck
 from bot.app.key_file import KeyFileError, keys_from_file, write_key_file
 from bot.app.stored_keys import keys_for
 from bot.table.fairness import Keys
-from games.proof.record import verify
+from games.proof.verifying import verify
 from persistence import Seals, Store, StoreTrouble, TableRef
 from persistence.keys import table_keys
 from persistence.sealing import sealed_with

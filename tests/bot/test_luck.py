@@ -11,7 +11,8 @@ from bot.ports.ids import PersonId, VenueId
 from bot.render.luck import luck_in, won
 from games.catalogue import catalogue
 from games.kit.seats import SPECTATOR, all_seats
-from games.proof.record import Moved, replayed
+from games.proof.record import Moved
+from games.proof.verifying import replayed
 from persistence import HandClock, Store
 
 OPENED = {

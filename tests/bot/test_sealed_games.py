@@ -10,7 +10,7 @@ from bot.people.finished_games import FinishedGame, FinishedGames, Wanted
 from bot.ports.ids import VenueId
 from bot.ports.messages import Rights
 from bot.ports.replays import GameSealed
-from games.proof.record import verify
+from games.proof.verifying import verify
 from persistence import HandClock, Store
 
 OPEN = ("ann: !open rogues next_seconds=200 rounds=2", "ben: !join", "ann: !start")

@@ -27,6 +27,8 @@ from games.kit.telling import say
 from games.lab import simulation
 from games.lab.simulation import Report, simulate
 
+Legal = tuple[LegalMove, ...] | None
+
 SOUND: tuple[tuple[str, int | None, int, dict[str, str]], ...] = (
     ("halflings", None, 150, {}),
     ("halflings", None, 100, {"mode": "duel"}),
@@ -167,9 +169,9 @@ class Overdraws(Halflings):
 
 
 class TakesAnything(Halflings):
-    def play(self, state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
+    def play(self, state: State, seat: Seat, move: Move, dice: Dice, legal: Legal = None) -> Step[State]:
         try:
-            return super().play(state, seat, move, dice)
+            return super().play(state, seat, move, dice, legal)
         except Illegal:
             return Step(state, ())
 
@@ -177,23 +179,23 @@ class TakesAnything(Halflings):
 class TakesTrueForOne(Halflings):
     """Whether `True` is the number 1: it was once, for `bool` is an `int`."""
 
-    def play(self, state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
+    def play(self, state: State, seat: Seat, move: Move, dice: Dice, legal: Legal = None) -> Step[State]:
         if getattr(move, "amount", None) is True:
             move = replace(move, amount=1)
-        return super().play(state, seat, move, dice)
+        return super().play(state, seat, move, dice, legal)
 
 
 class Stumbles(Halflings):
-    def play(self, state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
+    def play(self, state: State, seat: Seat, move: Move, dice: Dice, legal: Legal = None) -> Step[State]:
         if not any(offer.covers(move) for offer in self.legal_moves(state, seat)):
             raise KeyError(move)
-        return super().play(state, seat, move, dice)
+        return super().play(state, seat, move, dice, legal)
 
 
 class DrawsBeforeItLooks(Halflings):
-    def play(self, state: State, seat: Seat, move: Move, dice: Dice) -> Step[State]:
+    def play(self, state: State, seat: Seat, move: Move, dice: Dice, legal: Legal = None) -> Step[State]:
         dice.draw("roll", seat)
-        return super().play(state, seat, move, dice)
+        return super().play(state, seat, move, dice, legal)
 
 
 class RefusesWhatItOffers(Halflings):
