@@ -57,7 +57,14 @@ class Dispatcher:
         return self._own_words.is_foreign(venue, place, person, line)
 
     async def hear(self, message: Message) -> Reply:
-        """Do what a message asks for, and return what its sender is told. Never raises for what people do."""
+        """Do what a message asks for, and return what its sender is told. Never raises for what people do.
+
+        Of messages in one place that are heard at once, the first one acts first.
+        """
+        with self._repository.place_turns.hearing(message):
+            return await self._heard_in_turn(message)
+
+    async def _heard_in_turn(self, message: Message) -> Reply:
         message = await self._arrivals.known(message)
         message = self.standing.known(message)
         with logs.hearing(message.text):

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from bot.engine.commits import Commits
 from bot.engine.sessions import CachedSession, GoneError, SessionCache
+from bot.engine.spoken_order import PlaceTurns
 from bot.engine.taken import RepeatedError, Taken
 from bot.engine.typed import typed
 from bot.people.venues import Venues
@@ -62,6 +63,7 @@ class Repository:
     def __init__(self, store: Store, fairness: Fairness, committed: Callable[[Session], None], venues: Venues) -> None:
         self._store, self._clock, self._fairness = store, store.clock, fairness
         self.taken, self._cache = Taken(store), SessionCache(store)
+        self.place_turns = PlaceTurns()
         self._commits = Commits(store, fairness, self._cache, self.taken, committed, venues)
         self._locks: WeakValueDictionary[TableRef, asyncio.Lock] = WeakValueDictionary()
         self._turns: dict[TableRef, deque[PendingAct[Any]]] = {}
@@ -87,6 +89,7 @@ class Repository:
         Raises what `act` raises, GoneError, RepeatedError and StoreTrouble.
         """
         await self.taken.bind(VenueId(ref.venue), ids)
+        await self.place_turns.come(ids)
         turn = PendingAct(ids, act)
         self._turns.setdefault(ref, deque()).append(turn)
         async with self._locks.setdefault(ref, asyncio.Lock()):

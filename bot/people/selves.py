@@ -222,3 +222,6 @@ class Selves:
         if balance > back:
             moved.append(Transfer(purse, f"purse:{person}", balance - back, "joined", once=f"joined:{one.link}"))
         await self._store.transfer(venue, tuple(moved))
+        # What came after it was joined once: a table paid back, or staff corrected it by the name of games before.
+        if rest := await self._store.balance(venue, purse):
+            await self._store.transfer(venue, (Transfer(purse, f"purse:{person}", rest, "joined"),))

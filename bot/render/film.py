@@ -29,6 +29,7 @@ class Projector:
 
     def __init__(self, game: FinishedGame, rules: AnyGame, eyes: str, words: Words) -> None:
         self._rules, self._words, self._eyes = rules, words, eyes
+        self._void = game.void
         self.names = told_apart(tuple(sat.name for sat in game.seats))
         self._seats = all_seats(len(game.seats))
         self._viewer: Viewer = Seat(int(eyes)) if eyes.isdigit() else SPECTATOR
@@ -78,7 +79,7 @@ class Projector:
             case TimedOut(seats=seats):
                 return (text("film-silent", who=self._words.listed([self.names[seat] for seat in seats])),)
             case CalledOff(why=why):
-                return (text("game-void", why=why),)
+                return (text("game-void", why=self._void or why),)  # the list calls nobody by name who is forgotten
             case _:
                 return ()
 

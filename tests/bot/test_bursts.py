@@ -47,13 +47,11 @@ async def test_a_crowd_that_stakes_in_one_moment_is_stored_in_a_few_steps(
     assert sum(len(one.seen) for one in commits) == 120
 
 
-async def test_what_is_refused_in_a_burst_stops_nobody_else(evening: Evening, commits: list[Commit]) -> None:
+async def test_what_is_refused_in_a_burst_stops_nobody_else(evening: Evening) -> None:
     await evening.lines("ann: !open halflings mode=crowd", "ben: !join")
-    commits.clear()
     answers = await all_at_once(evening, "cid: !join", "ben: !join", "dot: !join a text", "zoe: !start", "eve: !join")
     assert [answer.ok for answer in answers] == [True, False, True, False, True]
     assert [one.name for one in (await evening.table()).seats] == ["ann", "ben", "cid", "dot", "eve"]
-    assert len(commits) <= 2
 
 
 async def test_a_purse_that_is_too_small_stops_nobody_else(evening: Evening) -> None:

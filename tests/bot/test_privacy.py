@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from test_selves import DUEL, a_game_on_twitch, linked
 from two_places import TwoPlaces
@@ -14,10 +15,13 @@ from two_places import TwoPlaces
 from bot.people import statistics
 from bot.people.finished_games import FinishedGames, Wanted
 from bot.people.forgetting import FORGETTING
+from bot.people.rewording import record_without
 from bot.people.seasons import table_of
 from bot.ports.ids import PersonId, VenueId
 from bot.ports.messages import Answer, Rights
 from games.kit.contract import Abilities
+from games.proof import fair
+from games.proof.record import Committed, Ended, line
 from games.proof.verifying import verify
 from persistence import EmbeddedServer, HandClock, Store, StoreTrouble, TableRef, Transfer
 from persistence.forgetting import mentions
@@ -132,8 +136,8 @@ async def test_whoever_was_forgotten_stands_in_no_list_and_is_counted_nowhere(bo
     assert [game.people for game in games] == [(both.id_of("bob@twitch"),)]
     assert set(statistics.names_of(games)) == set(statistics.winnings(games)) == {both.id_of("bob@twitch")}
     assert [place.name for place in table_of(games)] == ["bob"]
-    for line in ("!top", "!top week", "!top wins", "!evening"):
-        assert "somebody" not in (await both.say("bob@twitch", line)).text, line
+    for asked in ("!top", "!top week", "!top wins", "!evening"):
+        assert "somebody" not in (await both.say("bob@twitch", asked)).text, asked
 
 
 async def test_who_never_played_gets_a_file_with_nothing_in_it(both: TwoPlaces) -> None:
@@ -171,7 +175,7 @@ async def test_no_key_knows_whoever_was_forgotten_and_what_others_have_stays(bot
 
 async def test_no_text_calls_whoever_was_forgotten_by_name(both: TwoPlaces) -> None:
     """Over every key, every page and every answer: what staff did to them, what they did as staff, who won, and why
-    a game was void.
+    a game was void. Only the record itself of a game that was called off says who did it: that is proof.
     """
     name = "Zephyrine"
     await both.lines(
@@ -191,6 +195,7 @@ async def test_no_text_calls_whoever_was_forgotten_by_name(both: TwoPlaces) -> N
     )
     assert await where_is(both.store, name)
     await both.say("bob@twitch", "!close")
+    kept = {record: await both.store.record(both.there, record) for record in await both.store.records(both.there)}
     await forgotten(both, f"{name}@twitch")
     assert await where_is(both.store, name) == []
     told = [await both.say("mia@twitch", line) for line in ("!mod log", "!ledger all", "!games", "!evening", "!top")]
@@ -199,8 +204,21 @@ async def test_no_text_calls_whoever_was_forgotten_by_name(both: TwoPlaces) -> N
     for record in await both.store.records(both.there):
         content = await both.store.record(both.there, record)
         assert content is not None
-        assert name not in content.decode()
+        assert content == kept[record]
         verify(content.decode())
+
+
+def test_a_record_of_an_older_bot_says_in_its_last_line_why_a_game_was_void_and_is_reworded() -> None:
+    """By `potluck/1` the reason is no proof; by `potluck/2` it is a deed."""
+
+    def called_off(protocol: str) -> bytes:
+        first = Committed(protocol, 1, "halflings", "halflings/1", "v/t/1", 1, "00")
+        return f"{line(first)}\n{line(Ended('00', {}, msgspec.Raw(b'null'), 'closed by Ann', '00'))}\n".encode()
+
+    reworded = record_without(called_off(fair.FIRST), {"Ann"})
+    assert reworded == called_off(fair.FIRST).replace(b"Ann", b"somebody")
+    assert record_without(called_off(fair.FIRST), {"Bob"}) == called_off(fair.FIRST)
+    assert record_without(called_off(fair.PROTOCOL), {"Ann"}) == called_off(fair.PROTOCOL)
 
 
 async def test_all_selves_are_forgotten_and_lead_nowhere(both: TwoPlaces) -> None:
@@ -231,8 +249,8 @@ async def test_it_is_asked_twice_and_not_while_they_sit(both: TwoPlaces) -> None
 
 async def test_whoever_says_it_again_hears_that_it_was_taken(both: TwoPlaces) -> None:
     """F29: the same message, brought once more."""
-    for line in ("forget me", "forget me yes"):
-        message = both.message("ann@twitch", line, private=True)
+    for asked in ("forget me", "forget me yes"):
+        message = both.message("ann@twitch", asked, private=True)
         first, again = await both.hear(message), await both.hear(message)
         assert first.ok
         assert again.repeated
@@ -347,7 +365,7 @@ async def test_killed_at_any_step_a_restart_finishes_it(
         nonlocal writes
         writes += changes
         if changes and writes == step:
-            raise StoreTrouble("gone", "killed")
+            raise StoreTrouble("unreachable", "killed")
         return await send(self, commands, changes=changes, last_counts=last_counts)
 
     monkeypatch.setattr(type(pipe), "_send", counted)

@@ -72,6 +72,7 @@ async def test_each_is_offered_what_is_theirs_and_each_entry_answers(server: Ser
         "evening",
         "season",
         "top",
+        "voids",
         "wallet",
         "ledger",
         "limit",

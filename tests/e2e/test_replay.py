@@ -166,6 +166,15 @@ async def test_the_record_of_a_link_can_be_had_and_checked(played: Archive, visi
     verify((await download.path()).read_text("utf-8"))
 
 
+async def test_a_replay_leads_to_the_check_of_its_record(played: Archive, visitors: Visitors) -> None:
+    path = await played.finished("poohead")
+    page = await opened(visitors, played, path, width=400, height=800)
+    await page.locator("#check").click()
+    await expect(page.locator("#verdict")).to_have_text("The record is whole, and agrees.")
+    assert await page.locator("#draws .draw").count() > 0
+    await keep_picture(page, "verify-linked-phone")
+
+
 async def test_a_link_that_leads_nowhere_says_so(played: Archive, visitors: Visitors) -> None:
     page = await (await visitors.context()).new_page()
     for path in ("game/nothing", f"game/{'x' * 500}", "game/..%2f..", "game/nothing/record", "game/nothing/film.json"):

@@ -114,8 +114,8 @@ async def test_a_higher_count_of_another_number_is_said_in_a_form(night: Night) 
     await night.card("cid opens the Liars' Den")
     await gives(cid, "count", channel=night.channel, dice=3, face=4)
     card = await night.card("cid says three 4s")
-    assert [one.label for one in card.buttons].count("Say how many") == 1
-    panel = await ben.presses(card, "Say how many")
+    assert [one.label for one in card.buttons].count("Say how many …") == 1
+    panel = await ben.presses(card, "Say how many …")
     assert panel.answer is not None
     form = await ben.presses(panel.answer, "Say how many 5")
     await ben.submits(form.modal, {"dice": "3"})

@@ -1,6 +1,7 @@
 """Fair play on Discord: one small message a game that nobody edits or deletes, however often its card is."""
 
 import random
+import re
 
 from gatherings import a_duel
 from night import Night, table_code
@@ -13,13 +14,20 @@ from standins.discord.places import Channel
 
 from bot.table.phases import Playing
 
-SEALED = "sealed"
 GAMES = 3
-SEED = "Seed of game"
+HEX = "[0-9a-f]{64}"
+SEALED = re.compile(rf"Game (\d+) is sealed: ({HEX}) \(potluck/2, ")
+BEGUN = re.compile(rf"The dice of game (\d+) are fixed: sealed ({HEX}), with ({HEX}) mixed in")
+OVER = re.compile(rf"Game (\d+) can be checked: its seed is ({HEX}), its head ({HEX})\.")
 
 
 def fair_lines(channel: Channel) -> list[Message]:
     return [one for one in channel.from_bot if one.text.startswith("-# ")]
+
+
+def numbers(last: int) -> list[str]:
+    """Of the games up to this one, each once and in order."""
+    return [str(number) for number in range(1, last + 1)]
 
 
 async def a_game(night: Night, people: list[Person], chance: random.Random) -> None:
@@ -37,12 +45,15 @@ async def test_what_is_sealed_stands_above_the_card_before_anybody_sits_down(nig
     card = await night.card("Waiting for players")
     (sealed,) = fair_lines(night.channel)
     assert sealed.id < card.id
-    assert sealed.text.startswith(f"-# {table_code(card)} · Dice of game 1 {SEALED}")
-    assert SEALED not in card.text
+    assert sealed.text.startswith(f"-# {table_code(card)} · Game 1 is sealed: ")
+    assert SEALED.search(sealed.text)
+    assert BEGUN.search(sealed.text) is None, "nothing is mixed in before it begins"
+    assert "sealed" not in card.text
     assert sealed.pinged == frozenset()
 
 
 async def test_a_game_adds_one_line_which_is_never_touched(night: Night) -> None:
+    """What is sealed stands there before its game, what is mixed in with its start, seed and head after its end."""
     people = await a_duel(night)
     await night.quiet()
     first = [(one.id, one.text) for one in fair_lines(night.channel)]
@@ -53,7 +64,11 @@ async def test_a_game_adds_one_line_which_is_never_touched(night: Night) -> None
         await night.card("The stakes are open")
         await night.quiet()
         told = "\n".join(one.text for one in fair_lines(night.channel))
-        assert f"{SEED} {number}:" in told
+        assert [found[1] for found in OVER.finditer(told)] == numbers(number)
+        assert [found[1] for found in BEGUN.finditer(told)] == numbers(number + 1)
+        assert [found[1] for found in SEALED.finditer(told)] == numbers(number + 2)
+        sealed = {found[1]: found[2] for found in SEALED.finditer(told)}
+        assert all(sealed[found[1]] == found[2] for found in BEGUN.finditer(told))
     lines = fair_lines(night.channel)
     assert [(one.id, one.text) for one in lines][: len(first)] == first
     assert all(one.edited == 0 for one in lines)

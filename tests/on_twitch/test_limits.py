@@ -108,7 +108,7 @@ async def test_answers_are_given_up_before_news_are(hurried: Night) -> None:
     (ann,) = hurried.people("ann")
     await ann.says(hurried.channel, f"!halflings 50 {SLOW}")
     await hurried.line("Ann stakes 50")
-    assert len(hurried.said) == answers + 1
+    assert [line for line in hurried.said[answers:] if "I don't know" in line] == []
     well_behaved(hurried)
 
 

@@ -1,7 +1,7 @@
 """The card of a table as Discord's components (version 2): its picture, then the little that no picture says."""
 
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Any, Final
 
 import discord
@@ -15,6 +15,7 @@ from bot.adapters.discord.outbound.pictures import SharedPart
 from bot.ports.messages import News, OpenMove, Panel, SeatLine, Update
 from bot.render.panel import seat_in_words
 from bot.text import Words
+from games.kit.board import WIDTH
 from games.kit.cues import Cue
 
 MOST_TEXT: Final = 3_800
@@ -22,7 +23,19 @@ MOST_TEXT: Final = 3_800
 MOST_NEWS: Final = 3
 """Lines of what happened; older ones stand behind "More"."""
 LONGEST_NEWS: Final = 190
-"""Characters of them: what stands on five lines of a phone."""
+"""Characters of them on the fullest card: what stands on five lines of a phone."""
+ROOMY_NEWS: Final = 360
+"""Characters of them where the rest of the card leaves room: what five show at once, and what comes next."""
+SCREEN: Final = 32
+"""Lines of text that a phone shows at once, less those that rules and half-filled lines take."""
+A_LINE: Final = 44
+"""Characters on a line of a phone."""
+A_ROW_OF_BUTTONS: Final = 2
+"""In lines."""
+FRAME: Final = 5
+"""Of a button, in characters."""
+HEIGHT_OF_A_LINE: Final = 0.06
+"""Of the width of a phone: by this a picture's height is as many lines."""
 LINE_EACH: Final = 6
 """Seats beside a picture that have a line each."""
 MOST_NAMED: Final = 3
@@ -53,7 +66,9 @@ def table_view(
     top = "\n".join([head, *(plain(one) for one in lines_of(panel, words) if one not in drawn)])
     bottom = "\n".join(turn_lines(panel, words, called))
     seats = "\n".join(seat_lines(panel, words, drawn=picture is not None))
-    news = latest(not_seen_anyway(update), MOST_TEXT - len(top) - len(bottom) - len(seats))
+    buttons = for_everybody(panel, words)
+    lines = lines_on_a_phone(buttons, 0 if picture is None or panel.board is None else panel.board.height)
+    news = latest(not_seen_anyway(update), room_for_news([top, seats, bottom], lines))
     parts: list[ui.Item[Any]] = [ui.TextDisplay(top)]
     if picture is not None:
         parts.append(picture.gallery())
@@ -64,7 +79,7 @@ def table_view(
         parts.append(ui.TextDisplay(text))
     return plain_view(
         ui.Container(*parts, accent_colour=discord.Colour(COLOURS.get(panel.phase, 0))),
-        *rows(for_everybody(panel, words)),
+        *rows(buttons),
     )
 
 
@@ -105,6 +120,19 @@ def not_seen_anyway(update: Update) -> list[News]:
     return [one for one in update.recent if update.card.phase != "lobby" or one.number]
 
 
+def room_for_news(texts: Sequence[str], lines: float) -> int:
+    """Return how many characters of news have room on one screen. `lines`: what takes it beside these texts."""
+    used = lines + sum(-(-max(len(line), 1) // A_LINE) for text in texts for line in text.splitlines())
+    room = max(LONGEST_NEWS, min(ROOMY_NEWS, int(SCREEN - used) * A_LINE))
+    return min(room, MOST_TEXT - sum(map(len, texts)))
+
+
+def lines_on_a_phone(buttons: Sequence[Pressable], picture_height: int) -> float:
+    """Return how high these buttons and a picture are, in lines of text."""
+    labels = sum(len(str(one.item.label)) + FRAME for one in buttons if isinstance(one.item, ui.Button))
+    return -(-labels // A_LINE) * A_ROW_OF_BUTTONS + picture_height / WIDTH / HEIGHT_OF_A_LINE
+
+
 def latest(news: Sequence[News], most: int) -> str:
     """Return the last lines of what happened; fair play has a message of its own, which is never edited.
 
@@ -115,7 +143,7 @@ def latest(news: Sequence[News], most: int) -> str:
     wins = [one for one in before if Cue.WIN in one.cues][-1:]
     if wins and not any(Cue.WIN in one.cues for one in shown):
         shown = [*wins, *shown[1:]]
-    return news_text(shown, min(LONGEST_NEWS, most))
+    return news_text(shown, most)
 
 
 def news_text(news: Sequence[News], most: int) -> str:
@@ -164,8 +192,16 @@ def few(moves: Sequence[OpenMove]) -> list[OpenMove]:
     found: list[OpenMove] = []
     for _, of_a_verb in groupby(moves, key=lambda one: one.verb):
         first, *more = of_a_verb
-        found.append(replace(first, label=f"{first.label.split()[0]}{MORE_OF_IT}", line="") if more else first)
+        label = f"{in_common([one.label for one in (first, *more)])}{MORE_OF_IT}"
+        found.append(replace(first, label=label, line="") if more else first)
     return found
+
+
+def in_common(labels: Sequence[str]) -> str:
+    """Return the words that these begin with, the first at least: "Say how many 5" and "Say how many 6"."""
+    words = [label.split() for label in labels]
+    shared = [these[0] for these in takewhile(lambda these: len(set(these)) == 1, zip(*words, strict=False))]
+    return " ".join(shared or words[0][:1])
 
 
 def said_at(panel: Panel, words: Words) -> list[Pressable]:

@@ -64,7 +64,7 @@ class ReplayPages:
         """Answer with all frames of a game as some eyes saw it. Raises Refused where there are none."""
         link, locale = self._link(request), self._requests.locale(request)
         eyes = request.query.get("eyes", "table")[:8]
-        shown = await self._bot.replay(link, locale)
+        shown = await opened(self._bot.replay(link, locale))
         if shown is None:
             raise Refused(404, "web-replay-gone")
         key = f"{link} {'/'.join(seat.name for seat in shown.seats)}", eyes, locale  # whoever is forgotten is in none

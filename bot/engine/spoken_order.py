@@ -1,0 +1,84 @@
+"""Who speaks first in a place acts first there, whatever has to be read before of the one and not of the other."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from bot.ports.ids import PlaceId, VenueId
+from bot.ports.messages import Message
+
+PATIENCE: Final = 0.05
+"""Seconds after it came: so long a message may hold up those after it; then it acts when it is ready."""
+
+
+class MessageTurn:
+    """The turn of a message that is being heard. `over`: it has come to its table, or it is answered without.
+
+    `before`: the turn of what was said before it in the same place, as long as somebody may have to wait for it or for
+    one before that. `patience`: until when others wait for it, by the loop's clock.
+    """
+
+    __slots__ = ("before", "over", "patience")
+
+    def __init__(self, before: "MessageTurn | None") -> None:
+        loop = asyncio.get_running_loop()
+        self.over, self.patience = loop.create_future(), loop.time() + PATIENCE
+        self.before = before
+
+    def earlier(self) -> "MessageTurn | None":
+        """Return the last turn before this one that is not over."""
+        while self.before is not None and self.before.over.done():
+            self.before = self.before.before
+        return self.before
+
+    def end(self) -> None:
+        if not self.over.done():
+            self.over.set_result(None)
+
+
+class PlaceTurns:
+    """Lets messages come to their tables in the order in which they were said in a place."""
+
+    def __init__(self) -> None:
+        self._last: dict[tuple[VenueId, PlaceId], MessageTurn] = {}
+        self._heard: dict[str, MessageTurn] = {}
+
+    @contextmanager
+    def hearing(self, message: Message) -> Iterator[None]:
+        """Know a message from here on as said after all that is being heard in its place."""
+        at = message.venue, message.place
+        turn = self._last[at] = MessageTurn(self._last.get(at))
+        turn.earlier()
+        self._heard.setdefault(message.id, turn)
+        try:
+            yield
+        finally:
+            turn.end()
+            if self._heard.get(message.id) is turn:
+                del self._heard[message.id]
+            if self._last.get(at) is turn:
+                self._step_back(at, turn.earlier())
+
+    def _step_back(self, at: tuple[VenueId, PlaceId], earlier: MessageTurn | None) -> None:
+        if earlier is None:
+            del self._last[at]
+        else:
+            self._last[at] = earlier
+
+    async def come(self, ids: tuple[str, ...]) -> None:
+        """Wait until it is the turn of these messages: all said before them have come, or are not waited for."""
+        for one in ids:
+            turn = self._heard.get(one)
+            if turn is not None and not turn.over.done():
+                await self._after_all_before(turn)
+                turn.before = None
+                turn.end()
+
+    @staticmethod
+    async def _after_all_before(turn: MessageTurn) -> None:
+        while (earlier := turn.earlier()) is not None:
+            left = earlier.patience - asyncio.get_running_loop().time()
+            if left <= 0:  # nor for those before it, which came sooner
+                return
+            await asyncio.wait([earlier.over], timeout=left)
