@@ -155,9 +155,11 @@ class ArchiveCommands:
         if not found.games:
             raise Refused("evening-empty")
         lines, picture = evening_lines(found, words), await self._picture(found, words)
-        if found.biggest is not None and self._links.public:
-            link = await self._replays.link(message.community, found.biggest.game.record)
-            lines.append(words.text("evening-watch", address=f"{self._links.public}game/{link}"))
+        if self._links.public:
+            best = games[0] if found.biggest is None else found.biggest.game
+            link = await self._replays.link(message.community, best.record)
+            win = "no" if found.biggest is None else "yes"
+            lines.append(words.text("evening-watch", address=f"{self._links.public}game/{link}", win=win))
         return Answer("\n".join(lines), files=(picture,))
 
     async def _picture(self, found: EveningResult, words: Words) -> File:

@@ -583,7 +583,10 @@ evening-unluckiest = Unluckiest: { $name }, who won { $luck } games fewer than t
 evening-row = Longest row: { $name } won { $count } one after the other.
 evening-without = Most games without a win: { $name }, { $count }. Next time!
 evening-purses = For purses: { $purses }.
-evening-watch = The biggest win, to be watched again: { $address }
+evening-watch = { $win ->
+    [yes] The biggest win, to be watched again: { $address }
+   *[no] The last game, to be watched again: { $address }
+}
 flows-are = Suckers that went from one to another, in games of two for purses and as gifts; what chance seldom brings stands first:
 flow-line = { $far ->
     [yes] ⚠ { $source } → { $target } · { $net }
