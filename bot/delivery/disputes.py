@@ -79,6 +79,8 @@ class Disputes:
         return [done_line(one) for one in mine]
 
     async def _verdict(self, session: Session) -> list[str]:
+        if session.record in session.sealed:
+            return [session.record, "stays closed until its series is over"]
         content = await self._store.record(VenueId(session.venue), session.record) if session.record else None
         if content is None:
             return ["no game has ended here, or its record is kept no more"]
@@ -93,8 +95,17 @@ def ended_at(session: Session, batches: Sequence[Batch]) -> int | None:
     """Return up to when all may be known (ms): the end of the last game that ended; None: all, the table is closed."""
     if isinstance(session.phase, Closed):
         return None
-    running = session.phase.pledge.n if isinstance(session.phase, Playing) else 0
-    return max((batch.at for batch in batches if batch.game and batch.game != running), default=0)
+    secret = still_secret(session)
+    return max((batch.at for batch in batches if batch.game and batch.game not in secret), default=0)
+
+
+def still_secret(session: Session) -> frozenset[int]:
+    """Return the numbers of games of which nobody may know more than all saw: the one that is on, and those of a
+    series that is on and hides something (`bot/table/sealing.py`).
+    """
+    running = [session.phase.pledge.n] if isinstance(session.phase, Playing) else []
+    kept_back = [int(record.removesuffix(".potluck.jsonl").rpartition("-")[2]) for record in session.sealed]
+    return frozenset((*running, *kept_back))
 
 
 def head(session: Session, words: Words) -> list[str]:
@@ -109,6 +120,7 @@ def head(session: Session, words: Words) -> list[str]:
 def timeline(session: Session, first: int, batches: Sequence[Batch], words: Words) -> list[str]:
     """Return the lines of the log; what one seat alone was told, of games that have ended."""
     running = session.phase.pledge.n if isinstance(session.phase, Playing) else 0
+    secret = still_secret(session)
     game_of = {number: batch.game for number, batch in enumerate(batches, start=first)}
     closed = isinstance(session.phase, Closed)
     lines = lines_of(session, first, batches, words)
@@ -117,7 +129,7 @@ def timeline(session: Session, first: int, batches: Sequence[Batch], words: Word
     for person, own in lines.private.items():
         for line in own:
             game = game_of.get(line.number, 0)
-            if closed or game not in {0, running}:
+            if closed or (game and game not in secret):
                 told.append((line.number, when(line.at), f"[to {person} alone] {line.text}"))
     return [f"{at} · {text}" for _, at, text in sorted(told, key=lambda one: one[0])]
 

@@ -112,3 +112,20 @@ async def test_a_game_that_hides_nothing_from_the_next_one_opens_at_its_end(even
     assert not game.sealed
     assert isinstance(evening.house.archive_pages, ArchivePages)
     assert (await evening.say("ben", "!replay")).ok
+
+
+async def test_a_file_for_a_dispute_between_rounds_tells_no_hand_of_the_match(evening: Evening) -> None:
+    """What was told one seat alone waits, as the record does, until the match is over."""
+    await evening.lines(*OPEN)
+    await flee(evening)
+    code = (await evening.table()).code
+
+    async def file() -> str:
+        (found,) = (await evening.say("mia", f"!mod dispute {code}")).files
+        return found.content.decode()
+
+    between = await file()
+    assert "alone]" not in between
+    assert "stays closed until its series is over" in between
+    await evening.lines("mia: !reset yes it is late")
+    assert "alone] " in await file()
