@@ -17,6 +17,8 @@ from bot.delivery.evenings import EVENING, HOURS, Ending
 from bot.people.evening import EveningResult, result_of
 from bot.people.finished_games import FinishedGames, Wanted
 from bot.people.languages import Languages
+from bot.people.listed import Listed
+from bot.people.statistics import names_of
 from bot.people.venues import Venues
 from bot.ports.ids import PlaceId, VenueId, platform_of
 from bot.ports.messages import File, Posting, Unreachable
@@ -42,7 +44,7 @@ class EveningNews:
 
     def __init__(self, store: Store, venues: Venues, languages: Languages, platforms: Platforms) -> None:
         self._store, self._venues, self._languages, self._platforms = store, venues, languages, platforms
-        self._games = FinishedGames(store)
+        self._games, self._listed = FinishedGames(store), Listed(store)
         self._under_way: set[asyncio.Task[None]] = set()
 
     def note(self, session: Session) -> None:
@@ -97,7 +99,8 @@ class EveningNews:
         try:
             since = await self._since(place)
             games = await self._games.all_of(venue, Wanted(place=place, since=since))
-            found = result_of(games)
+            people = names_of(games)
+            found = result_of(games, set(people) - await self._listed.among(people))
             if found.worth_telling and await self._posted(venue, place, found, games[0].record):
                 await self._store.put_note(TOLD, place, str(games[0].ended).encode(), KEPT)
         finally:

@@ -74,6 +74,19 @@ async def test_when_the_last_table_closes_five_lines_and_a_picture_are_said_once
     assert len(witness.posts) == 1
 
 
+async def test_who_wants_to_be_in_no_list_is_named_in_no_evening_that_is_told_unasked(
+    evening: Evening, witness: Posted
+) -> None:
+    await evening.lines("ann: !top off")
+    await duels(evening, 4)
+    await close(evening)
+    ((_, posting),) = witness.posts
+    told = " ".join(posting.lines)
+    assert "4 games with 2 people." in told
+    assert "pete" in told
+    assert "ann" not in told
+
+
 async def test_the_next_evening_tells_of_its_own_games_alone(evening: Evening, witness: Posted) -> None:
     await duels(evening, 4)
     await close(evening)
