@@ -241,7 +241,7 @@ class StaffCommands:
         """Give out, in private, all that settles a dispute about a table, as far as it may be known now."""
         message, words = said.message, self._words(said.message)
         session = await self._directory.coded(message, TableCode(said.rest[1]), fresh=True)
-        if session.venue != message.venue:
+        if session.venue != message.community:
             raise Refused("no-such-table", code=session.code)
         file = await self._disputes.file(session, message.locale)
         state = "on" if isinstance(session.phase, Playing) else "over"

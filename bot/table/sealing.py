@@ -1,6 +1,6 @@
 """Games whose hands stay hidden to the end of their series: their seeds, records and replays open together, then.
 
-A round of Rogues is a game, and who fled in it has shown nothing. A seed gives every roll away, so it waits as the
+Where a round is a game, who left it early may have shown nothing. A seed gives every roll away, so it waits as the
 record does. A game that is called off opens at once: that its stakes went back has to be checked by all.
 """
 
