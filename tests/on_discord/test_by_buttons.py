@@ -16,8 +16,7 @@ NAMES: Final = ("ann", "ben", "cid", "dan", "eve", "fay")
 SHORT: Final = (
     ("cones", 2, ""),
     ("halflings", 2, "mode=duel cooldown=0 stack=3"),
-    ("headache", 5, "pace=quick"),
-    ("poohead", 4, ""),
+    ("headache", 3, "min_players=3 pace=quick memory=off"),
     ("rogues", 4, "betting=liars"),
 )
 LONG: Final = (
@@ -25,7 +24,8 @@ LONG: Final = (
     *(("cones", seats, "edition=french") for seats in (2, 4)),
     *(("headache", seats, "min_players=3 vote=declare memory=off") for seats in (3, 4, 6)),
     *(("headache", seats, "min_players=3 pace=full") for seats in (4, 6)),
-    *(("poohead", seats, "") for seats in (2, 3, 5, 6)),
+    ("headache", 5, "pace=quick"),
+    *(("poohead", seats, "") for seats in (2, 3, 4, 5, 6)),
     *(("rogues", seats, f"betting={way}") for seats in (2, 3, 5, 6) for way in ("none", "thieves", "liars")),
 )
 

@@ -170,7 +170,7 @@ async def test_a_call_by_direct_message_goes_when_its_person_has_acted(night: Ni
     await gives(ben, "table", channel=night.channel)
     await night.quiet()
     assert ben.dms == [call], "it is still his turn"
-    await gives(ben, "stake", channel=night.channel, amount="5")
+    await gives(ben, "roll", channel=night.channel)
     await night.until(lambda: not ben.dms, lambda: str([one.text for one in ben.dms]))
 
 
@@ -178,7 +178,7 @@ async def test_it_goes_after_a_restart_and_a_lost_deletion_too(night: Night) -> 
     _, ben = await called_by_message(night)
     await night.restart()
     fault = night.server.faults.lose_call("DELETE", rf"^/channels/{ben.dm.id}/messages/", times=1)
-    await gives(ben, "stake", channel=night.channel, amount="5")
+    await gives(ben, "roll", channel=night.channel)
     await night.until(lambda: not ben.dms, lambda: str([one.text for one in ben.dms]))
     assert fault.met == 1
 
