@@ -2,6 +2,7 @@
 
 import random
 
+import pytest
 from gatherings import LONG, a_duel, opened
 from night import Night
 from players import move_of_anybody
@@ -10,7 +11,8 @@ from standins.discord.messages import Message
 
 from bot.table.phases import Playing
 
-MOVES = 100
+FEW, MANY = 25, 100
+"""Moves: in the suite, and in the long form."""
 
 
 def of_bot(night: Night) -> list[Message]:
@@ -22,14 +24,15 @@ def beside_fair_play(night: Night) -> list[Message]:
     return [one for one in night.channel.from_bot if not one.text.startswith("-# ")]
 
 
-async def test_after_a_hundred_moves_at_a_human_pace_a_channel_holds_one_card(night: Night) -> None:
+@pytest.mark.parametrize("moves", [FEW, pytest.param(MANY, marks=pytest.mark.soak)])
+async def test_after_many_moves_at_a_human_pace_a_channel_holds_one_card(night: Night, moves: int) -> None:
     """Six people who are away between their moves, and others who talk."""
     people = night.people("ann", "ben", "cid", "dan", "eve", "fay")
     (zoe,) = night.people("zoe")
     await opened(night, people, "headache", LONG, night.channel)
     await night.card("pay 1 to reroll, or stay?")
     chance, made, most = random.Random(3), 0, 0  # noqa: S311 - no dice of ours
-    while made < MOVES:
+    while made < moves:
         night.all_are_away()
         if chance.random() < 0.4:
             await zoe.says(night.channel, f"chat {made}")
@@ -42,7 +45,7 @@ async def test_after_a_hundred_moves_at_a_human_pace_a_channel_holds_one_card(ni
         await night.until(lambda: len(night.cards) == 1, lambda: str(night.cards))
         await night.until(lambda: len(beside_fair_play(night)) <= 3, lambda: str(night.channel.from_bot))
         most = max(most, len(beside_fair_play(night)))
-    assert len([one for one in of_bot(night) if one.pinged]) > MOVES / 4, "they were called"
+    assert len([one for one in of_bot(night) if one.pinged]) > moves / 4, "they were called"
     assert len([one for one in of_bot(night) if one.components]) > 2, "and the card was posted anew below the talk"
     assert most > 1
     games = (await night.session()).pledge.n
