@@ -59,7 +59,7 @@ async def air(chromium: Browser) -> AsyncIterator[Air]:
 
 async def settled(page: Page) -> None:
     """All that is drawn once in a while was drawn, and what moved has come to its end."""
-    await page.wait_for_timeout(600)
+    await page.wait_for_timeout(350)
     await page.evaluate(FINISHED)
 
 

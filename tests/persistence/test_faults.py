@@ -358,8 +358,8 @@ async def test_money_is_exact_after_kill_9(binary: Path, folder: Path) -> None:
 
 async def with_a_replica(start_other: StartOther) -> tuple[Any, Any, Store]:
     """A primary with a replica that has caught up, and a store that knows of it."""
-    primary = await start_other(tcp=True)
-    replica = await start_other("--replicaof", "127.0.0.1", str(primary.port), "--repl-diskless-sync-delay", "0")
+    primary = await start_other("--repl-diskless-sync-delay", "0", "--shutdown-timeout", "0", tcp=True)
+    replica = await start_other("--replicaof", "127.0.0.1", str(primary.port))
     async with asyncio.timeout(60):
         while b"state=online" not in await primary.command("INFO", "replication"):  # noqa: ASYNC110 - it can only be asked
             await asyncio.sleep(0.05)
