@@ -163,11 +163,14 @@ class Application:
         return await self.dispatcher.hear(message)
 
     async def look(
-        self, person: Person, venue: VenueId, place: PlaceId, locale: str, *, page: bool = False
+        self, person: Person, venue: VenueId, place: PlaceId, locale: str, *, page: bool = False, told: bool = True
     ) -> tuple[Update, ...]:
-        """Return everything that somebody may see there now, on a page or elsewhere. Raises StoreTrouble."""
+        """Return everything that somebody may see there now, on a page or elsewhere; `told`: with recent news.
+
+        Raises StoreTrouble.
+        """
         person = await self.selves.known(person) if person.id else person
-        return await self.queries.look(person, venue, place, locale, page=page)
+        return await self.queries.look(person, venue, place, locale, page=page, told=told)
 
     def now(self) -> int:
         """Return the time in ms."""

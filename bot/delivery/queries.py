@@ -72,11 +72,11 @@ class Queries:
                 self._wake(ref)
 
     async def look(
-        self, person: Person, venue: VenueId, place: PlaceId, locale: str, *, page: bool = False
+        self, person: Person, venue: VenueId, place: PlaceId, locale: str, *, page: bool = False, told: bool = True
     ) -> tuple[Update, ...]:
-        """Return all that a person may see now: the tables of the place, and those where they sit, with recent news.
+        """Return all that a person may see now: the tables of the place, and those where they sit.
 
-        `page`: they look at it on a page, of whatever platform they are.
+        `page`: they look at it on a page, of whatever platform they are. `told`: with recent news, which cost most.
         """
         here = await self._directory.at(venue, place, fresh=True)
         sits = await self._directory.of(person.id) if person.id else []
@@ -86,9 +86,8 @@ class Queries:
             if one.seat_of(person.id) is not None and one.ref not in noted:
                 await self._directory.sits(person.id, one.ref)
                 mine.append(one)
-        updates = [await self._look_at(one, at_place(place), locale, page=page) for one in here]
-        updates += [await self._look_at(one, of_person(person.id), locale, page=page) for one in mine]
-        return tuple(updates)
+        seen = [(one, at_place(place)) for one in here] + [(one, of_person(person.id)) for one in mine]
+        return tuple([await self._look_at(*one, locale, page=page, told=told) for one in seen])
 
     async def tables_of(self, person: PersonId, venue: VenueId, platform: str) -> list[tuple[Session, PlaceId, str]]:
         """Return the tables of a venue where somebody sits, each with its place there and that message's handle.
@@ -103,9 +102,9 @@ class Queries:
                     found.append((session, place, noted.handle))
         return found
 
-    async def _look_at(self, session: Session, audience: Audience, locale: str, *, page: bool) -> Update:
+    async def _look_at(self, session: Session, audience: Audience, locale: str, *, page: bool, told: bool) -> Update:
         words = self._worded.words(locale, audience.platform, venue_of(session, audience), page=page)
-        lines = await self._worded.recent(session, words)
+        lines = await self._worded.recent(session, words) if told else Lines([], {})
         kept = Lines(lasting(lines.public), {seat: lasting(own) for seat, own in lines.private.items()})
         seen = panel_for(TableView(session, words), audience.person)
         if not audience.person:
