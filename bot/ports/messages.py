@@ -439,12 +439,16 @@ class Prediction(Struct, frozen=True):
 
 
 class Posting(Struct, frozen=True):
-    """Something said in a place that belongs to no table. `mark`: the same when it is said again after a crash."""
+    """Something said in a place that belongs to no table. `mark`: the same when it is said again after a crash.
+
+    `kind`: where messages can be taken away, one of this kind stands there, the newest; empty: it stays.
+    """
 
     lines: tuple[str, ...]
     picture: File | None
     mark: str
     at: int
+    kind: str = ""
 
 
 class Broadcast(Protocol):

@@ -22,6 +22,7 @@ from bot.adapters.discord.outbound.call_lines import CallLines
 from bot.adapters.discord.outbound.fair_lines import PLAINLY, FairnessLines, FairnessPlace
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.markup import message_link, plain
+from bot.adapters.discord.outbound.kind_lines import KindLines
 from bot.adapters.discord.outbound.painter import Painter
 from bot.adapters.discord.outbound.pictures import SharedPart, files_of
 from bot.adapters.discord.outbound.standing import Call, Standing, standing
@@ -126,6 +127,7 @@ class ChannelMessages:
         self._tidying = Tidying(limits, client)
         self._calls = CallLines(limits, client, notes)
         self._fair = FairnessLines(limits, client)
+        self._kinds = KindLines(notes, self._tidying)
 
     def noticed(self, channel: int) -> None:
         """Take note that somebody wrote something in this channel: what stands there scrolls up."""
@@ -299,13 +301,16 @@ class ChannelMessages:
             )
 
         try:
-            await self._call(channel, send)
+            sent: discord.Message = await self._call(channel, send)
         except discord.Forbidden as refused:
             if not with_picture or posting.picture is None:
                 raise self._unreachable(channel, refused) from None
             await self.post(channel, posting, with_picture=False)  # since a moment ago we may send no files there
         except discord.HTTPException as refused:
             raise self._unreachable(channel, refused) from None
+        else:
+            if posting.kind:
+                await self._kinds.stands(channel, posting.kind, sent.id)
 
     def _at(self, channel: int) -> discord.PartialMessageable:
         """Return the channel by its id: nothing is asked of Discord."""
