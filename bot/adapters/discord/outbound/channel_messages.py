@@ -20,9 +20,9 @@ from bot.adapters.discord.names import snowflake_of
 from bot.adapters.discord.outbound.buttons import allowed
 from bot.adapters.discord.outbound.call_lines import CallLines
 from bot.adapters.discord.outbound.fair_lines import PLAINLY, FairnessLines, FairnessPlace
+from bot.adapters.discord.outbound.kind_lines import KindLines
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.markup import message_link, plain
-from bot.adapters.discord.outbound.kind_lines import KindLines
 from bot.adapters.discord.outbound.painter import Painter
 from bot.adapters.discord.outbound.pictures import SharedPart, files_of
 from bot.adapters.discord.outbound.standing import Call, Standing, standing
