@@ -62,7 +62,7 @@ async def test_a_moderator_elsewhere_has_no_say_here_even_with_a_seat(evening: E
     before = await evening.document()
     for line in ("reset yes a bug", "end yes a bug", "skip yes", "pause", "remove yes ben"):
         answer = await other.say("ann", f"!{code} {line}")
-        assert answer.text == f"There is no table {code} here."
+        assert answer.text.startswith(f"There is no table {code} here: ")
     assert await evening.document() == before
     await other.end()
 
