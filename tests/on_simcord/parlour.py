@@ -304,6 +304,13 @@ class Guest:
         custom_id = next(one["custom_id"] for one in message.lists if value in [o["value"] for o in one["options"]])
         return Answered(await self._act(self._actor(message).select(message.of, [value], custom_id=custom_id)))
 
+    async def uses(self, message: "Shown", custom_id: str, value: str | None) -> "Answered":
+        """A button, or a list of which they choose a value, whatever is written on it."""
+        actor = self._actor(message)
+        if value is None:
+            return Answered(await self._act(actor.click(message.of, custom_id=custom_id)))
+        return Answered(await self._act(actor.select(message.of, [value], custom_id=custom_id)))
+
     async def sends(self, form: "Answered", **values: Any) -> "Answered":
         """Fills a form in and sends it; what is not named stays as the form has it."""
         assert form.of.modal is not None, f"no form: {form.text!r}"

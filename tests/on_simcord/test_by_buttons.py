@@ -1,0 +1,131 @@
+"""A game of each kind is played to its end by what is on the screen alone, in a Discord that checks all it is sent."""
+
+import random
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+import pytest
+from on_discord.offered import NOT_FOR_EVER
+from parlour import Answered, Guest, Parlour, Shown
+from simcord.components import walk_components
+
+from bot.adapters.discord.inbound.presses import NUMBERED, Does, Press, read
+from bot.table.phases import Playing
+
+BUTTON, LIST, LABEL = 2, 3, 18
+MOVES: Final = {Does.DO, Does.FORM, Does.PICK, Does.WEIGH, Does.SURE, Does.KIND}
+NAMES: Final = ("ann", "ben", "cid", "dan", "eve", "fay")
+MOST_STEPS: Final = 900
+SHORT: Final = (
+    ("cones", 2, "sectors=4"),
+    ("halflings", 2, "mode=duel cooldown=0 stack=3"),
+    ("headache", 3, "min_players=3 pace=quick memory=off"),
+    ("rogues", 3, "betting=liars"),
+)
+LONG: Final = (
+    *(("cones", seats, f"edition={edition}") for seats in (2, 3, 4) for edition in ("kohner", "french")),
+    *(("halflings", seats, "mode=crowd cooldown=0 rounds=3") for seats in (2, 3, 6)),
+    *(("headache", seats, "min_players=3 pace=quick") for seats in (4, 5, 6)),
+    *(("poohead", seats, "") for seats in (2, 3, 4, 5, 6)),
+    *(("rogues", seats, f"betting={way}") for seats in (2, 4, 5, 6) for way in ("none", "thieves", "liars")),
+)
+
+
+class Way(NamedTuple):
+    """One thing that can be pressed for a move. `values`: what a list offers."""
+
+    press: Press
+    custom_id: str
+    values: tuple[str, ...] = ()
+
+
+def ways_on(screen: Shown) -> Iterator[Way]:
+    for part in screen.parts:
+        press = read(str(part.get("custom_id", "")))
+        if press is None or press.does not in MOVES or part.get("disabled"):
+            continue
+        if press.line.partition(NUMBERED)[0] in NOT_FOR_EVER:
+            continue
+        if part["type"] == BUTTON:
+            yield Way(press, part["custom_id"])
+        elif part["type"] == LIST:
+            yield Way(press, part["custom_id"], tuple(option["value"] for option in part["options"]))
+
+
+async def made(guest: Guest, screen: Shown, way: Way, chance: random.Random) -> None:
+    """Press it, and go on with what it asks until the move is made."""
+    done = await guest.uses(screen, way.custom_id, chance.choice(way.values) if way.values else None)
+    if done.of.modal is not None:
+        done = await guest.sends(done, **filled(done.of.modal, chance))
+    if not done.all or not done.for_one_alone:
+        return
+    asked = done.message
+    if way.press.does is Does.KIND and (of_kind := [one for one in ways_on(asked) if one.values]):
+        await made(guest, asked, chance.choice(of_kind), chance)
+    elif "Yes, do it" in asked.labels:
+        await guest.presses(asked, "Yes, do it")
+
+
+def filled(modal: dict[str, Any], chance: random.Random) -> dict[str, Any]:
+    """What somebody puts into a form: a word or number that it names, or any that it lists."""
+    found: dict[str, Any] = {}
+    for label in modal["components"]:
+        field = label["component"] if label["type"] == LABEL else next(walk_components([label]))
+        match field["type"]:
+            case 4 if not field.get("value"):  # text
+                named = [one.split(" ")[0] for one in label.get("description", "").removesuffix("…").split(", ") if one]
+                found |= {field["custom_id"]: chance.choice(named)} if named else {}
+            case 3:  # a list
+                values = [one["value"] for one in field["options"]]
+                count = chance.randint(field.get("min_values", 1), min(field.get("max_values", 1), len(values)))
+                found[field["custom_id"]] = chance.sample(values, count)
+            case _:
+                pass
+    return found
+
+
+async def moves(parlour: Parlour, people: list[Guest], chance: random.Random) -> bool:
+    """One of those who may move does; False: nobody may, the clock goes on alone."""
+    for guest in chance.sample(people, len(people)):
+        card = parlour.card
+        label = next((one for one in ("My hand", "My moves") if one in card.labels), None)
+        looked: Answered | None = None if label is None else await guest.presses(card, label)
+        if looked is None or not looked.all:
+            continue
+        ways = list(ways_on(looked.message))
+        if ways:
+            await made(guest, looked.message, chance.choice(ways), chance)
+            return True
+    return False
+
+
+async def plays(parlour: Parlour, game: str, seats: int, options: str) -> None:
+    chance = random.Random(seats)  # noqa: S311 - no dice of ours
+    people = parlour.people(*NAMES[:seats])
+    await people[0].slash("open", game=game, options=options)
+    for guest in people[1:]:
+        await guest.presses(parlour.card, "Join")
+    await people[0].presses(parlour.card, "Start (ann)")
+    made_so_far = 0
+    for _ in range(MOST_STEPS):
+        if not isinstance((await parlour.session()).phase, Playing):
+            break
+        if await moves(parlour, people, chance):
+            made_so_far += 1
+        else:
+            await parlour.wait(1)
+    assert not isinstance((await parlour.session()).phase, Playing), f"{made_so_far} moves were too few"
+    assert made_so_far >= seats
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), SHORT)
+async def test_a_game_is_played_to_its_end_by_buttons_lists_and_forms(
+    parlour: Parlour, game: str, seats: int, options: str
+) -> None:
+    await plays(parlour, game, seats, options)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("game", "seats", "options"), LONG)
+async def test_each_game_of_two_to_six_is_played_so(parlour: Parlour, game: str, seats: int, options: str) -> None:
+    await plays(parlour, game, seats, options)
