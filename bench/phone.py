@@ -68,6 +68,7 @@ label { display: block; font-weight: 600; margin-top: 10px; } label small { font
 FORM: Final = 9
 """As the answer to an interaction: a form is no component."""
 MOST_FORMS: Final = 3
+LISTS: Final = frozenset({3, 5, 6, 7, 8})
 
 
 class Seen(NamedTuple):
@@ -142,7 +143,7 @@ def part_as_html(part: Mapping[str, Any], picture: Picture | None) -> str:
             return f'<div class="row">{inside}</div>'
         case 2:
             return f'<b class="press s{part.get("style", 2)}">{html.escape(part.get("label") or "")}</b>'
-        case 3 | 4 | 21 | 23:
+        case 3 | 4 | 5 | 6 | 7 | 8 | 21 | 23:
             return field_as_html(part)
         case 18:
             below = f"<small>{html.escape(part['description'])}</small>" if part.get("description") else ""
@@ -158,7 +159,7 @@ def field_as_html(part: Mapping[str, Any]) -> str:
     text = html.escape(", ".join(chosen) or str(part.get("value") or part.get("placeholder") or ""))
     if part["type"] == 23:
         return '<div class="field">☐</div>'
-    return f'<div class="pick">{text} ▾</div>' if part["type"] == 3 else f'<div class="field">{text}&nbsp;</div>'
+    return f'<div class="pick">{text} ▾</div>' if part["type"] in LISTS else f'<div class="field">{text}&nbsp;</div>'
 
 
 def line_as_html(line: str) -> str:
