@@ -274,10 +274,12 @@ async def seen(night: Any, guilds: Sequence[Any], size: Size, settles: float) ->
         watch.cancel()
         now = await evening.stored(away=True)
         clocks = {inn.channel.id for inn in evening.inns if inn.by_clock and inn.shard != AWAY}
+        turns = [inn.channel.id for inn in evening.on_shard(away=True) if not inn.by_clock]
+        clocked = [(ends_at(now[channel]), ends_at(planned[channel])) for channel in turns]
         put_off = [
-            ends_at(now[inn.channel.id]) - ends_at(planned[inn.channel.id]) > 1000 * (size.away - settles)
-            for inn in evening.on_shard(away=True)
-            if not inn.by_clock
+            late - before > 1000 * (size.away - settles)
+            for late, before in clocked
+            if late is not None and before is not None
         ]
         memory.append(held())
         gc.unfreeze()
@@ -306,9 +308,10 @@ async def seen(night: Any, guilds: Sequence[Any], size: Size, settles: float) ->
         )
 
 
-def ends_at(session: Any) -> int:
-    """Return when the clock of a table ends, in ms."""
-    return int(getattr(session.phase, "clock", session).ends_at)
+def ends_at(session: Any) -> int | None:
+    """Return when the clock of a table ends, in ms; None: a stack was lost meanwhile, and no game is on there."""
+    clock = getattr(session.phase, "clock", None)
+    return None if clock is None else int(clock.ends_at)
 
 
 async def evening_on(size: Size) -> Seen:
