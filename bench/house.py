@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.app.application import Application
+from bot.app.collecting import collect_seldom
 from bot.ports.messages import Message, OneRoom, Person, Update
 from bot.table.defaults import Defaults
 from bot.table.fairness import Fairness, Keys
@@ -64,6 +65,7 @@ async def a_house_on(
     pages: bool = True,
     random_bytes: Callable[[int], bytes] = secrets.token_bytes,
 ) -> AsyncIterator[tuple[Application, Nowhere]]:
+    collect_seldom()
     store = await Store.connect(server.url, clock=clock)
     try:
         fairness = Fairness(Keys({1: random_bytes(32)}), random_bytes)

@@ -16,6 +16,7 @@ import structlog
 from pydantic import SecretStr, ValidationError
 
 from bot.adapters.console.transcript import BadTranscript, Cue, check, cue, parse
+from bot.app.collecting import collect_seldom
 from bot.app.console import Console, console
 from bot.app.key_file import KeyFileError
 from bot.app.settings import Settings
@@ -430,6 +431,7 @@ def extension(file: Path) -> None:
 
 
 def start_bot(settings: Settings, host: str | None, port: int | None, *, new_key: bool = False) -> None:
+    collect_seldom()
     from bot.app.running import run as run_bot  # noqa: PLC0415 - servers are loaded only to serve
 
     logs.set_up(settings.log, settings.log_level)

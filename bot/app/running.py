@@ -19,6 +19,7 @@ from bot.adapters.discord.outbound.piece_emojis import Synced
 from bot.adapters.discord.outbound.piece_emojis import as_listed as emojis_as_listed
 from bot.adapters.discord.port import PersonHere, ServerSettings, TableOf
 from bot.app.application import Application, opened
+from bot.app.collecting import set_aside_what_stays
 from bot.app.on_platform import OnPlatform
 from bot.app.settings import Settings
 from bot.app.stored_notes import StoredNotes
@@ -130,6 +131,7 @@ async def run(
             if twitch is not None:
                 twitch.accounts.back = f"{app.links.public}signed-in/{twitch.platform}"
             await app.start()
+            set_aside_what_stays()
             try:
                 await until(stop, chats, welcomes(app, discord, twitch, settings, announce))
             finally:

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from games.kit.board import WIDTH, Board, Piece, in_a_row
 from games.kit.telling import Say, say
-from games.poohead.middle import headline, middle, middle_height
+from games.poohead.middle import headline, in_the_middle, middle, middle_height
 from games.poohead.own import own, own_height
 from games.poohead.pieces import Box, beat_line
 from games.poohead.places import place, place_height, player
@@ -51,7 +51,14 @@ def board(view: PooheadView) -> Board:
 
 def board_said(view: PooheadView) -> Say:
     begun = view.phase in {"to-play", "naming"}
-    return say("board-alt", now=headline(view), pile=view.pile, beat=beat_line(view), begun="yes" if begun else "no")
+    now = headline(in_the_middle(view))
+    return say(
+        "board-alt",
+        now=now,
+        pile=view.pile,
+        beat=beat_line(view.beat),
+        begun="yes" if begun else "no",
+    )
 
 
 def seated(view: PooheadView) -> Around:

@@ -1,13 +1,15 @@
 """The middle of the board: the pile with what must be beaten, the cards to draw, what has burned, a joker's names."""
 
 from collections.abc import Iterator
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from games.kit.board import Look, Piece, PieceKind, in_a_row, letters
 from games.kit.cards import JOKER, Rank, called, is_joker, rank_of
+from games.kit.seats import Seat
 from games.kit.telling import All, Say, say
 from games.poohead.pieces import COUNT, Box, beat_line, card_box, card_height, card_said, count, text
-from games.poohead.pile import those_that_go
+from games.poohead.pile import ToBeat, those_that_go
 from games.poohead.state import OnPile
 from games.poohead.view import PooheadView
 
@@ -33,15 +35,35 @@ BETWEEN: Final = 2
 NAME_WIDTH: Final = 26
 
 
-def headline(view: PooheadView) -> Say:
+class InTheMiddle(NamedTuple):
+    """Hold what everybody sees in the middle, as in the view."""
+
+    phase: str
+    awaited: tuple[Seat, ...]
+    again: bool
+    winners: tuple[Seat, ...]
+    stock: int
+    burned: int
+    top: tuple[OnPile, ...]
+    pile: int
+    beat: ToBeat
+
+
+def in_the_middle(view: PooheadView) -> InTheMiddle:
+    return InTheMiddle(
+        view.phase, view.awaited, view.again, view.winners, view.stock, view.burned, view.top, view.pile, view.beat
+    )
+
+
+def headline(seen: InTheMiddle) -> Say:
     """Return what happens now, in a few words."""
     return say(
         "board-now",
-        phase=view.phase,
-        awaited=All(view.awaited),
-        again="yes" if view.again else "no",
-        winners=All(view.winners),
-        many=len(view.winners),
+        phase=seen.phase,
+        awaited=All(seen.awaited),
+        again="yes" if seen.again else "no",
+        winners=All(seen.winners),
+        many=len(seen.winners),
     )
 
 
@@ -55,47 +77,57 @@ def middle(view: PooheadView, box: Box) -> Iterator[Piece]:
     high = card_height(CARD) + 2 * FRAME
     cards = Box(inner.left, inner.top + HEAD + PAD, inner.width, high)
     yield Piece(PieceKind.SPACE, "table", *box)
-    yield text(Box(inner.left, inner.top, inner.width, HEAD), headline(view), face="middle")
-    yield from stock(view, Box(cards.left + PAD, cards.top, STOCK, high))
-    yield from burned(view, Box(cards.right - PAD - FIRE, cards.top, FIRE, high))
-    yield from pile(view, Box(cards.left + 2 * PAD + STOCK, cards.top, cards.width - 4 * PAD - STOCK - FIRE, high))
+    yield from lies_there(in_the_middle(view), inner._replace(height=HEAD), cards)
     yield from names(view, Box(inner.left, cards.bottom + PAD, inner.width, NAME))
 
 
-def stock(view: PooheadView, box: Box) -> Iterator[Piece]:
+@lru_cache(maxsize=1024)
+def lies_there(seen: InTheMiddle, head: Box, cards: Box) -> tuple[Piece, ...]:
+    """Return what all viewers see there alike: it is laid out once for them."""
+    high = cards.height
+    beside = Box(cards.left + 2 * PAD + STOCK, cards.top, cards.width - 4 * PAD - STOCK - FIRE, high)
+    return (
+        text(head, headline(seen), face="middle"),
+        *stock(seen, Box(cards.left + PAD, cards.top, STOCK, high)),
+        *burned(seen, Box(cards.right - PAD - FIRE, cards.top, FIRE, high)),
+        *pile(seen, beside),
+    )
+
+
+def stock(seen: InTheMiddle, box: Box) -> Iterator[Piece]:
     """Yield the cards to draw, with their number; an empty frame once there are none."""
     at = card_box(box.left, box.top + (box.height - card_height(STOCK)) // 2, STOCK)
-    says = say("piece-stock", cards=view.stock)
-    if not view.stock:
+    says = say("piece-stock", cards=seen.stock)
+    if not seen.stock:
         yield Piece(PieceKind.SPACE, "slot", *at, says)
         return
     yield Piece(PieceKind.CARD, "back", *at, says)
-    yield count(view.stock, at.left + (STOCK - 24) // 2, at.bottom - COUNT - 2, 24)
+    yield count(seen.stock, at.left + (STOCK - 24) // 2, at.bottom - COUNT - 2, 24)
 
 
-def burned(view: PooheadView, box: Box) -> Iterator[Piece]:
-    if view.burned:
+def burned(seen: InTheMiddle, box: Box) -> Iterator[Piece]:
+    if seen.burned:
         top = box.top + (box.height - FIRE - STRIP) // 2
-        says, label = say("piece-fire", cards=view.burned), letters(str(view.burned))
+        says, label = say("piece-fire", cards=seen.burned), letters(str(seen.burned))
         yield Piece(PieceKind.FIGURE, "fire", box.left, top, FIRE, FIRE + STRIP, says, label)
 
 
 # The pile
 
 
-def pile(view: PooheadView, box: Box) -> Iterator[Piece]:
+def pile(seen: InTheMiddle, box: Box) -> Iterator[Piece]:
     """Yield the cards on top side by side, the number of all, what must be beaten, and around it what is pressed."""
-    lefts = list(fan(len(view.top), box))
-    for place, (one, left) in enumerate(zip(view.top, lefts, strict=True)):
-        yield from lying(one, card_box(left, box.top + FRAME, CARD), looks_of(view, place))
+    lefts = list(fan(len(seen.top), box))
+    for place, (one, left) in enumerate(zip(seen.top, lefts, strict=True)):
+        yield from lying(one, card_box(left, box.top + FRAME, CARD), looks_of(seen, place))
     around = frame_of(lefts, box)
-    if view.pile:
-        yield count(view.pile, around.right - FRAME - TWO_WIDE, around.top + FRAME + 2, TWO_WIDE)
-    if view.phase in {"to-play", "naming"}:
+    if seen.pile:
+        yield count(seen.pile, around.right - FRAME - TWO_WIDE, around.top + FRAME + 2, TWO_WIDE)
+    if seen.phase in {"to-play", "naming"}:
         plate = Box(box.left + (box.width - WIDE) // 2, around.bottom - FRAME - BEAT, WIDE, BEAT)
-        yield Piece(PieceKind.BADGE, "gold", *plate, label=beat_line(view))
-    beat: Say | str = beat_line(view) if view.phase in {"to-play", "naming"} else ""
-    says = say("piece-pile", cards=view.pile, beat=beat, begun="yes" if beat else "no")
+        yield Piece(PieceKind.BADGE, "gold", *plate, label=beat_line(seen.beat))
+    beat: Say | str = beat_line(seen.beat) if seen.phase in {"to-play", "naming"} else ""
+    says = say("piece-pile", cards=seen.pile, beat=beat, begun="yes" if beat else "no")
     yield Piece(PieceKind.SPACE, "slot", *around, says, fills=("play", "take"))
 
 
@@ -112,12 +144,12 @@ def frame_of(lefts: list[int], box: Box) -> Box:
     return Box(box.left + (box.width - wide) // 2, box.top, wide, box.height)
 
 
-def looks_of(view: PooheadView, place: int) -> tuple[Look, ...]:
+def looks_of(seen: InTheMiddle, place: int) -> tuple[Look, ...]:
     """Return how a card on the pile looks: the one laid last, and the one under eights that must be beaten."""
-    counts = next((at for at in reversed(range(len(view.top))) if view.top[at].rank == view.beat.rank), None)
-    if place == len(view.top) - 1:
+    counts = next((at for at in reversed(range(len(seen.top))) if seen.top[at].rank == seen.beat.rank), None)
+    if place == len(seen.top) - 1:
         return (Look.LAST,)
-    return (Look.LIT,) if view.beat.how != "any" and place == counts else ()
+    return (Look.LIT,) if seen.beat.how != "any" and place == counts else ()
 
 
 def lying(one: OnPile, box: Box, looks: tuple[Look, ...]) -> Iterator[Piece]:

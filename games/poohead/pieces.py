@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 from games.kit.board import Look, Piece, PieceKind, letters
 from games.kit.cards import Card, called, is_joker, rank_of
 from games.kit.telling import Say, say
+from games.poohead.pile import ToBeat
 from games.poohead.step import by_rank
-from games.poohead.view import PooheadView
 
 COUNT: Final = 14
 """As high is a plate with a number: so its figures are legible."""
@@ -60,6 +60,6 @@ def card_said(card: Card) -> Say:
     return say("piece-joker") if is_joker(card) else say("piece-card", rank=called(rank_of(card)), suit=card[-1])
 
 
-def beat_line(view: PooheadView) -> Say:
+def beat_line(beat: ToBeat) -> Say:
     """Return what must be beaten."""
-    return say("beat", how=view.beat.how, rank=called(view.beat.rank))
+    return say("beat", how=beat.how, rank=called(beat.rank))

@@ -51,10 +51,11 @@ def player(view: PooheadView, layout: LayoutView) -> Player:
     return Player(layout, seat in view.awaited, seat in view.winners, seat in view.last)
 
 
-def place(who: Player, box: Box) -> Iterator[Piece]:
-    """Yield all that lies before this seat."""
-    for piece in in_a_corner(who, box.width, box.height):
-        yield replace(piece, left=box.left + piece.left, top=box.top + piece.top)
+@lru_cache(maxsize=4096)
+def place(who: Player, box: Box) -> tuple[Piece, ...]:
+    """Return all that lies before this seat."""
+    corner = in_a_corner(who, box.width, box.height)
+    return tuple(replace(piece, left=box.left + piece.left, top=box.top + piece.top) for piece in corner)
 
 
 @lru_cache(maxsize=1024)

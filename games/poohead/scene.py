@@ -35,7 +35,7 @@ def phase_line(view: PooheadView) -> Say:
         case "to-play" | "naming":
             awaited = All(view.awaited)
             return say(
-                f"scene-{view.phase}", awaited=awaited, beat=beat_line(view), again="yes" if view.again else "no"
+                f"scene-{view.phase}", awaited=awaited, beat=beat_line(view.beat), again="yes" if view.again else "no"
             )
         case "over":
             last = say("scene-last", seat=Who(view.last[0])) if view.last else ""
