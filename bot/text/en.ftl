@@ -150,6 +150,8 @@ game-void = The game is void: { $why ->
     [unreachable] nobody there could be told anything for hours
     [paused-too-long] nobody ended its pause
     [stream-away] the stream stayed offline
+    [host-closed] its host closed the table
+    [tournament-ended] its tournament was ended
    *[other] { $why }
 }. All stakes go back.
 key-lost = The dice key of this table is lost: the dice of its next game are sealed anew.

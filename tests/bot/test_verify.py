@@ -122,7 +122,8 @@ async def test_a_game_that_was_called_off_checks_out_up_to_there(evening: Evenin
     (file,) = (await evening.say("ann", f"!{code} verify")).files
     text = file.content.decode()
     verify(text)
-    assert '"deed":{"type":"void","why":"closed by ann"}' in text
+    assert '"deed":{"type":"void","why":"host-closed"}' in text
+    assert any("The game is void: closed by ann." in line for line in evening.news)
     assert set(seeds(evening)) == {"1"}
 
 
