@@ -27,7 +27,7 @@ from bot.table import (
     stacks,
     staffing,
 )
-from bot.table.audit import Cause
+from bot.table.audit import HOST_CLOSED, Cause
 from bot.table.change import Change, Refused
 from bot.table.document import Session
 from bot.table.hosting import Role
@@ -275,7 +275,8 @@ class LobbyCommands:
                 if change.purse_table:  # a void gives the stakes back: it must not be the way out of a lost round
                     raise Refused("close-later", code=change.session.code)
                 host = hosting.host_name(change.session)
-                ending.void(change, Cause("close", f"closed by {host}", change.session.host, host))
+                cause = Cause("close", f"closed by {host}", change.session.host, host, proof=HOST_CLOSED)
+                ending.void(change, cause)
             seating.close(change)
 
         return await self._change(said, act)

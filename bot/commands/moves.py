@@ -61,7 +61,8 @@ class MoveCommands:
 
         def act(change: Change) -> Reply:
             told = self.act(change, kind, said)
-            return Answer(passing=change.passing) if told else self.taken(said, shown(change.receipt))
+            receipt = shown(change.receipt)
+            return self._told_elsewhere(kind, said, receipt, change) if told else self.taken(said, receipt)
 
         try:
             _, answer = await self._repository.changed(session.ref, (said.message.id,), act)
@@ -73,6 +74,13 @@ class MoveCommands:
 
     def _say_it_in_private(self, said: Said) -> Reply:
         return PrivateAnswer(self._words(said.message).text("secret-in-public"), ok=False, exposed=True)
+
+    def _told_elsewhere(self, kind: type[Move], said: Said, receipt: str, change: Change) -> Reply:
+        """Answer a move that the table or its own hand tells of: one in private is owed its receipt all the same."""
+        if not (kind.secret and receipt):
+            return Answer(passing=change.passing)
+        text = self._words(said.message).text("receipt-of", verb=said.word, receipt=receipt)
+        return PrivateAnswer.instead(Answer(text, passing=change.passing, receipt=receipt))
 
     def taken(self, said: Said, receipt: str) -> Reply:
         """Confirm a move that nobody is told of to who made it, with its receipt (`docs/fairness.md`)."""

@@ -20,6 +20,8 @@ KEY_LOST: Final = "key-lost"
 UNREADABLE: Final = "unreadable"
 UNREACHABLE: Final = "unreachable"
 STREAM_AWAY: Final = "stream-away"
+HOST_CLOSED: Final = "host-closed"
+TOURNAMENT_ENDED: Final = "tournament-ended"
 
 
 class AuditEntry(Struct, frozen=True):
@@ -43,7 +45,8 @@ class AuditEntry(Struct, frozen=True):
 class Cause(Struct, frozen=True):
     """Why a game is void. `did`: by which deed; `why`: as the table is told; `by`, `name`: empty where nobody did it.
 
-    `reason`: as the log says it, where that is another sentence than the table is told.
+    `reason`: as the log says it, where that is another sentence than the table is told. `proof`: as the game's record
+    says it, where the table is told a name: a record is kept for ever, and its proof lets no name be taken out of it.
     """
 
     did: str
@@ -51,6 +54,7 @@ class Cause(Struct, frozen=True):
     by: str = ""
     name: str = ""
     reason: str = ""
+    proof: str = ""
 
 
 _ENTRY: Final = msgspec.json.Decoder(AuditEntry)

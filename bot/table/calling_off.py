@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from bot.table import ending, seating, staffing
-from bot.table.audit import Cause
+from bot.table.audit import TOURNAMENT_ENDED, Cause
 from bot.table.change import Change
 from bot.table.phases import CalledOff, Closed, Playing
 from bot.table.staffing import Moderator
@@ -29,6 +29,7 @@ def close_table(change: Change, by: CalledOff) -> None:
     if isinstance(change.session.phase, Playing) and by.staff:
         staffing.call_off(change, who, "end")
     elif isinstance(change.session.phase, Playing):
-        ending.void(change, Cause("tournament end", f"closed by {by.name}", by.by, by.name, by.reason))
+        told = f"closed by {by.name}"
+        ending.void(change, Cause("tournament end", told, by.by, by.name, by.reason, proof=TOURNAMENT_ENDED))
     if not isinstance(change.session.phase, Closed):
         seating.close(change)

@@ -130,7 +130,7 @@ def void(change: Change, cause: Cause, *, recorded: bool = True) -> None:
     change.note_void(cause, playing.pledge.n)
     if recorded:
         if playing.pledge.protocol != fair.FIRST:
-            change.happened(CalledOff(cause.why), ())
+            change.happened(CalledOff(cause.proof or cause.why), ())
         change.end_game()
         playing = change.playing
     record = record_name(playing) if recorded else session.record

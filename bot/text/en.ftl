@@ -150,6 +150,8 @@ game-void = The game is void: { $why ->
     [unreachable] nobody there could be told anything for hours
     [paused-too-long] nobody ended its pause
     [stream-away] the stream stayed offline
+    [host-closed] its host closed the table
+    [tournament-ended] its tournament was ended
    *[other] { $why }
 }. All stakes go back.
 key-lost = The dice key of this table is lost: the dice of its next game are sealed anew.
@@ -682,6 +684,8 @@ your-next = Kept for the next round: "{ $stake }".
 move-taken = Your { $verb } is taken.
     .page = Your move is taken.
 receipt = Its receipt: { $receipt }.
+receipt-of = Receipt of your { $verb }: { $receipt }.
+    .page = Receipt: { $receipt }.
 history-is = Last at table { $code }:
 verified = Here is the record of game { $game }. "potluck verify FILE" checks it without asking us.
     .page = Here is the record of game { $game }: with it the dice can be checked without asking us.

@@ -12,6 +12,7 @@ from bot.app.application import Application
 from bot.table.defaults import Defaults
 from bot.table.fairness import Fairness, Keys
 from bot.table.phases import Playing
+from games.proof import fair
 from games.proof.record import Mismatch
 from games.proof.verifying import Posted, check_posted, replayed, verify
 from persistence import Store
@@ -122,7 +123,8 @@ async def test_a_game_that_was_called_off_checks_out_up_to_there(evening: Evenin
     (file,) = (await evening.say("ann", f"!{code} verify")).files
     text = file.content.decode()
     verify(text)
-    assert '"deed":{"type":"void","why":"closed by ann"}' in text
+    assert '"deed":{"type":"void","why":"host-closed"}' in text
+    assert any("The game is void: closed by ann." in line for line in evening.news)
     assert set(seeds(evening)) == {"1"}
 
 
@@ -253,6 +255,20 @@ async def test_loaded_dice_prove_nothing_and_a_record_that_differs_is_told(eveni
     evening.roll(8, 4, 6)
     await evening.lines("ann: !halflings 10 auto")
     assert "Level 0" in (await evening.say("ann", "!verify")).text
+
+
+async def test_a_secret_move_that_its_own_hand_tells_of_is_owed_a_receipt_too(evening: Evening) -> None:
+    """A die dropped in Rogues is told to who dropped it alone, and by another way than the answer."""
+    evening.roll(6, 4, 2, 5, 3, 1, 2)
+    await evening.lines("ann: !open rogues turn_seconds=600", "ben: !join", "ann: !start")
+    answer = await evening.say("ann", "!drop 3", private=True)
+    assert answer.is_private
+    assert answer.text == f"Receipt of your drop: {answer.receipt}."
+    after = (await evening.table()).phase
+    assert isinstance(after, Playing)
+    assert after.head.startswith(answer.receipt)
+    assert after.seen_head != after.head
+    assert len(answer.receipt) == fair.SHOWN
 
 
 async def test_a_secret_move_is_confirmed_with_a_receipt_that_its_record_has(evening: Evening) -> None:

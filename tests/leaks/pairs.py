@@ -1,5 +1,7 @@
 """The same evening in several dealings: all that reaches anybody but the one who holds the secret, to the last byte."""
 
+import re
+
 import msgspec
 from evening import START, Evening, Witness
 from msgspec.structs import replace
@@ -8,7 +10,7 @@ from redis.asyncio import Redis
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.private_layout import hand_view
 from bot.adapters.twitch.outbound.lines import news_in_parts, turn
-from bot.ports.messages import Rights, Update
+from bot.ports.messages import Reply, Rights, Update
 from bot.table.defaults import Defaults
 from bot.text import Words
 from persistence import EmbeddedServer, HandClock, Store
@@ -83,8 +85,20 @@ async def one_line(evening: Evening, line: str, holds: str) -> str:
     else:
         answer = await evening.say(name, text.removeprefix("?"), private=text.startswith("?"))
         assert answer.ok or name != holds, answer.text
-        return f"{line} {answer}" if name != holds else ""
+        return f"{line} {without_receipt(answer)}" if name != holds else ""
     return ""
+
+
+def without_receipt(answer: Reply) -> Reply:
+    """Return an answer with its receipt replaced by its name, and nothing more: it hashes others' secrets, salted.
+
+    It must be one, of its 12 digits, once in the text: no hand hides in its place.
+    """
+    if not answer.receipt:
+        return answer
+    assert re.fullmatch("[0-9a-f]{12}", answer.receipt)
+    assert answer.text.count(answer.receipt) == 1
+    return replace(answer, text=answer.text.replace(answer.receipt, "RECEIPT"), receipt="RECEIPT")
 
 
 async def pages(evening: Evening, holds: str) -> list[bytes]:
