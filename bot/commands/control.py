@@ -156,7 +156,19 @@ class ControlCommands:
 
     def told(self, settings: VenueSettings, message: Message) -> list[str]:
         """Return the settings in sentences."""
-        heads = ("open", "games", "tables", "cooldown", "stakes", "quiet", "defaults", "offline", "words", "prefix")
+        heads = (
+            "open",
+            "games",
+            "tables",
+            "cooldown",
+            "stakes",
+            "quiet",
+            "defaults",
+            "offline",
+            "words",
+            "others",
+            "prefix",
+        )
         shown = [self.one_told(settings, head, message) for head in heads]
         if settings.overlay_hidden:
             shown.append(self._words(message).text("overlay-hidden"))
@@ -174,6 +186,8 @@ class ControlCommands:
                 return self._offline_told(settings, message)
             case "words":
                 return words.text("control-words", own="yes" if self.leaves_words(settings, message) else "no")
+            case "others" | "freed":
+                return lists_told(settings, words)
             case "prefix":
                 return words.text("server-prefix", sign=words.prefix)
             case _:
@@ -201,6 +215,13 @@ class ControlCommands:
     def leaves_words(self, settings: VenueSettings, message: Message) -> bool:
         """Tell whether words that other bots have, too, are left to them here."""
         return self._platforms.leaves_words(settings.own_words, settings.prefix, platform_of(message.venue))
+
+
+def lists_told(settings: VenueSettings, words: Words) -> str:
+    """Return the words that other bots have here otherwise than usual, in a sentence."""
+    added, freed = ", ".join(settings.others), ", ".join(settings.freed)
+    kinds = {"added": "yes" if added else "no", "taken": "yes" if freed else "no"}
+    return words.text("control-others", others=added, freed=freed, **kinds)
 
 
 def opening_told(rules: OpeningRules, head: str, words: Words) -> str:

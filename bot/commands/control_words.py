@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from bot.commands.word_lists import only, only_free
 from bot.people.opening_rules import EVERYBODY, GROUPS, MINUTES, OpeningRules, QuietHours, check_stakes, clock_time
 from bot.people.venues import LAST_ROUND, NOTHING, OFF, PAUSE, VenueSettings, prefix_of
 from bot.table.change import Refused
@@ -158,6 +159,16 @@ def own_words(words: tuple[str, ...], _: Abilities) -> Alter:
     return lambda now: replace(now, own_words=chosen)
 
 
+def others(words: tuple[str, ...], _: Abilities) -> Alter:
+    """Read the words that other bots have here besides the usual ones; `off`: none."""
+    return only(() if is_off(words) else words)
+
+
+def freed(words: tuple[str, ...], _: Abilities) -> Alter:
+    """Read the usual words of other bots that none here has; `off`: none."""
+    return only_free(() if is_off(words) else words)
+
+
 READERS: Final[Mapping[str, Read]] = {
     "open": opens,
     "games": games,
@@ -169,6 +180,8 @@ READERS: Final[Mapping[str, Read]] = {
     "quiet": quiet,
     "offline": offline,
     "words": own_words,
+    "others": others,
+    "freed": freed,
 }
 """The settings, in the order in which they are told."""
 
@@ -190,6 +203,8 @@ def typed(settings: VenueSettings) -> dict[str, str]:
         "quiet": OFF if quiet is None else f"{clock_time(quiet.begins)} {clock_time(quiet.ends)} {quiet.zone}",
         "offline": f"{settings.offline}{hours}",
         "words": own,
+        "others": " ".join(settings.others) or OFF,
+        "freed": " ".join(settings.freed) or OFF,
     }
 
 

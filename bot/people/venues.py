@@ -66,7 +66,8 @@ class VenueSettings(Struct, frozen=True):
 
     `opening`: how tables are opened. `offline`: what becomes of them when the stream ends: `pause` (and after so many
     `offline_hours` the game is void), `last-round` or `nothing`. `own_words`: whether words that other bots have, too,
-    are left to them; None: as is usual on the platform. `overlay_hidden`: the overlay shows nothing.
+    are left to them; None: as is usual on the platform. `others`: words that they have here besides the usual ones;
+    `freed`: usual ones that they have not. `overlay_hidden`: the overlay shows nothing.
 
     `archive_days`: how long finished games are kept. `allowance`: what the bank gives everybody once a day; `gifts`:
     the most that anybody gives and is given on one day. 0: nothing. `seasons`: the oldest first. `fair`: the place in
@@ -88,6 +89,8 @@ class VenueSettings(Struct, frozen=True):
     offline: str = NOTHING
     offline_hours: int = 6
     own_words: bool | None = None
+    others: tuple[str, ...] = ()
+    freed: tuple[str, ...] = ()
     overlay_hidden: bool = False
     announce_color: str = "primary"
     raids: bool = True

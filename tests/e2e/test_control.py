@@ -62,6 +62,8 @@ async def test_what_is_saved_holds_at_the_tables(own: Server, visitors: Visitors
     await mia.uncheck('input[value="everybody"]')  # nobody but moderators
     await mia.fill("#cooldown", "30")
     await mia.check('input[value="one"]')
+    await mia.fill("#others", "!raffle, zeppelin")
+    await mia.fill("#freed", "drop")
     assert await saved(mia) == "Saved."
     assert "Only moderators open tables here" in await told(ann, "!open poohead")
     await mia.select_option("#game", "poohead")
@@ -71,7 +73,7 @@ async def test_what_is_saved_holds_at_the_tables(own: Server, visitors: Visitors
     await expect(mia.locator("#said")).to_contain_text("one at a time")
     await mia.reload()
     await mia.wait_for_selector(READY)
-    assert await mia.input_value("#cooldown") == "30"
+    assert [await mia.input_value(one) for one in ("#cooldown", "#others", "#freed")] == ["30", "zeppelin", "drop"]
     assert await mia.is_checked('input[value="one"]')
     assert not await mia.is_checked('input[value="everybody"]')
 
@@ -94,6 +96,10 @@ async def test_bad_values_are_refused_with_a_sentence_and_nothing_is_saved(own: 
     await mia.fill("#cooldown", "99999999")
     assert "whole number" in await saved(mia)
     await refused(mia, "cooldown")
+    await mia.fill("#cooldown", "0")
+    await mia.fill("#others", "join")
+    assert "stays this bot's" in await saved(mia)
+    await refused(mia, "others")
     await mia.reload()
     await mia.wait_for_selector(READY)
     assert [await mia.input_value(one) for one in ("#least", "#from", "#cooldown")] == ["", "", "0"]

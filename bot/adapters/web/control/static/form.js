@@ -12,6 +12,12 @@ const ticked = (name) => inputs(name).filter((one) => one.checked).map((one) => 
 const tick = (name, words) => inputs(name).forEach((one) => { one.checked = words.includes(one.value); });
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
 
+// A list of words, however they are parted.
+const words = (id) => ({
+  read: () => byId(id).value.split(/[\s,;]+/).filter(Boolean).join(" ") || OFF,
+  put: (value) => { byId(id).value = value === OFF ? "" : value; },
+});
+
 const FIELDS = {
   open: {
     read: () => (ticked("open").includes("everybody") ? "everybody" : GROUPS.filter((one) => ticked("open").includes(one)).join(" ") || "me"),
@@ -43,6 +49,8 @@ const FIELDS = {
     },
   },
   words: { read: () => ticked("words")[0], put: (value) => tick("words", [value]) },
+  others: words("others"),
+  freed: words("freed"),
   prefix: {
     read: () => byId("prefix").value.trim() || OFF,
     put: (value) => { byId("prefix").value = value === OFF ? "" : value; },
