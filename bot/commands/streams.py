@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.commands.context import Context
-from bot.commands.control import lists_told
+from bot.commands.control import lists_told, stream_told
 from bot.commands.polls import Polls
 from bot.commands.staff import need
 from bot.commands.word_lists import ADD, FREE, LIST, add, free
@@ -119,10 +119,7 @@ class StreamCommands:
             raise
 
     def _told(self, settings: VenueSettings, message: Message) -> str:
-        words = self._words(message)
-        on = {True: "on", False: "off"}
-        switches = {one: on[getattr(settings, one)] for one in SWITCHES}
-        lines = [words.text("stream-is", color=settings.announce_color, foretold=settings.foretold, **switches)]
+        lines = [stream_told(settings, self._words(message))]
         lines += [self._reward_told(one, message) for one in settings.rewards]
         return " ".join(lines)
 

@@ -100,5 +100,5 @@ def with_lists(now: VenueSettings, others: tuple[str, ...], freed: tuple[str, ..
     others = tuple(dict.fromkeys(one for one in others if one not in COMMON))
     freed = tuple(dict.fromkeys(one for one in freed if one in COMMON))
     if max(len(others), len(freed)) > MOST_WORDS:
-        raise Refused("too-many-words", most=MOST_WORDS)
+        raise Refused("too-many-listed", most=MOST_WORDS)
     return replace(now, others=others, freed=freed)

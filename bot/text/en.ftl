@@ -984,14 +984,15 @@ followers-only = Table { $code } is for followers of its channel, and for its mo
 followers-unknown = Table { $code } is for followers of its channel, and who follows can't be told now. A moderator can help: the bot must be a moderator of the channel.
 no-stream-here = That is for the channel of a streamer.
 stream-words-how = Say "{ $prefix }stream words add raffle" (another bot here has "{ $prefix }raffle"), "{ $prefix }stream words free drop" (none has it) or "{ $prefix }stream words list".
+    .page = Words of other bots are added, freed or listed.
 odd-word = "{ $word }" can't be a bot's command: that is one word of at most { $most } letters, digits, "_" and "-", with or without the "{ $prefix }" before it.
     .page = "{ $word }" can't be a bot's command: that is one word of at most { $most } letters, digits, "_" and "-".
 word-is-kept = "{ $word }" stays mine, as people come to a game by it. With a sign of my own ("{ $prefix }control prefix ?") another bot here can have "{ $prefix }{ $word }".
     .page = "{ $word }" stays this bot's, as people come to a game by it. With a sign of its own another bot can have the word.
 word-is-not-left = "{ $word }" is not left to other bots, so there is nothing to free. "{ $prefix }stream words list" tells what is.
     .page = "{ $word }" is none of the usual words of other bots, so there is nothing to take back.
-too-many-words = A list of words has { $most } at most.
-control-how = Say "{ $prefix }control" and one of these: "open moderators vips", "games all", "tables one", "defaults GAME KEY=VALUE", "cooldown 60", "stakes 50 500", "quiet 23:00 07:00 Europe/Berlin", "offline pause 6", "words own", "others so raffle", "freed drop", "prefix ?".
+too-many-listed = A list of words has { $most } at most.
+control-how = Say "{ $prefix }control" and one of these: "open moderators vips", "games all", "tables one", "defaults GAME KEY=VALUE", "cooldown 60", "stakes 50 500", "quiet 23:00 07:00 Europe/Berlin", "offline pause 6", "announce purple", "predictions loser", "raids off", "words own", "others so raffle", "freed drop", "prefix ?".
     .page = That is no setting of this place.
 control-defaults-how = Say "{ $prefix }control defaults { $game } KEY=VALUE", or "{ $prefix }control defaults { $game } off".
     .page = Those are no options of { $game }.

@@ -247,9 +247,10 @@ async def test_a_streamers_words_are_added_freed_and_listed_one_by_one(channel: 
     none = "No words of other bots besides the usual ones."
     assert (await channel.say("vera", "!potluck stream words list")).text == none
     assert not (await channel.say("vera", "!potluck stream words add raffle hug voids")).ok
-    assert "here, besides the usual ones: voids, zeppelin." in (
-        await channel.say("mia", "!potluck stream words add !raffle hug voids ZEPPELIN")
-    ).text
+    assert (
+        "here, besides the usual ones: voids, zeppelin."
+        in (await channel.say("mia", "!potluck stream words add !raffle hug voids ZEPPELIN")).text
+    )
     assert (await channel.say("vera", "!voids")).text == ""
     assert "so already" in (await channel.say("mia", "!potluck stream words add voids")).text
     told = (await channel.say("mia", "!potluck stream words free voids drop")).text

@@ -161,6 +161,27 @@ async def test_a_table_is_watched_started_paused_and_called_off(own: Server, vis
     await mia.keyboard.press("Enter")
     await expect(card.locator("[data-do=start]")).to_be_visible()
     await expect(ann.locator("#news")).to_contain_text("the pizza is here")
+    await card.locator("[data-do=end]").click()
+    await mia.fill("#reason", "good night")
+    await mia.click("#sure-yes")
+    await expect(card).to_have_count(0)
+    await expect(mia.locator("#no-tables")).to_be_visible()
+    await expect(ann.locator("#news")).to_contain_text("good night")
+
+
+async def test_a_table_is_opened_with_options_of_its_own(own: Server, visitors: Visitors) -> None:
+    mia, ann = await control_of(visitors, own, "Mia"), await visitors.sit(own.url, "Ann")
+    await mia.select_option("#game", "headache")
+    await mia.locator("#open-with > summary").click()
+    await mia.wait_for_selector("#open-inside .setting")
+    await mia.select_option("#game", "poohead")
+    number = mia.locator('#open-inside [id$="-jokers_per_deck"]')
+    chosen = int(await number.input_value()) + 1
+    await number.fill(str(chosen))
+    await keep_picture(mia, "control-open-with")
+    await mia.click("text=Open now")
+    await expect(mia.locator("#tables > li")).to_have_count(1)
+    assert f"jokers per deck: {chosen}" in await told(ann, "!options")
 
 
 async def test_games_are_opened_with_what_was_chosen_here(own: Server, visitors: Visitors) -> None:
