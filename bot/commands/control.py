@@ -186,6 +186,8 @@ class ControlCommands:
                 return self._offline_told(settings, message)
             case "announce" | "predictions" | "raids":
                 return stream_told(settings, words)
+            case "secrets":
+                return words.text("control-secrets", deleted="yes" if settings.deletes_secrets else "no")
             case "words":
                 return words.text("control-words", own="yes" if self.leaves_words(settings, message) else "no")
             case "others" | "freed":

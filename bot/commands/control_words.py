@@ -29,6 +29,8 @@ ALL: Final = "all"
 ONE: Final = "one"
 SEVERAL: Final = "several"
 ON: Final = "on"
+DELETE: Final = "delete"
+KEEP: Final = "keep"
 OWN: Final = "own"
 USUAL: Final = "usual"
 LONGEST_COOLDOWN: Final = 24 * 3600
@@ -183,6 +185,12 @@ def raids(words: tuple[str, ...], _: Abilities) -> Alter:
     return lambda now: replace(now, raids=word == ON)
 
 
+def secrets(words: tuple[str, ...], _: Abilities) -> Alter:
+    """Read whether a secret that somebody types in chat is deleted: `delete`, or `keep`."""
+    word = one_of("secrets", words, (DELETE, KEEP))
+    return lambda now: replace(now, deletes_secrets=word == DELETE)
+
+
 def others(words: tuple[str, ...], _: Abilities) -> Alter:
     """Read the words that other bots have here besides the usual ones; `off`: none."""
     return only(() if is_off(words) else words)
@@ -206,12 +214,13 @@ READERS: Final[Mapping[str, Read]] = {
     "announce": announce,
     "predictions": predictions,
     "raids": raids,
+    "secrets": secrets,
     "words": own_words,
     "others": others,
     "freed": freed,
 }
 """The settings, in the order in which they are told."""
-OF_STREAMS: Final = frozenset({"offline", "announce", "predictions", "raids"})
+OF_STREAMS: Final = frozenset({"offline", "announce", "predictions", "raids", "secrets"})
 """Those that mean something only where there are streams."""
 
 
@@ -234,6 +243,7 @@ def typed(settings: VenueSettings) -> dict[str, str]:
         "announce": settings.announce_color if settings.announce else OFF,
         "predictions": settings.foretold if settings.predictions else OFF,
         "raids": ON if settings.raids else OFF,
+        "secrets": DELETE if settings.deletes_secrets else KEEP,
         "words": own,
         "others": " ".join(settings.others) or OFF,
         "freed": " ".join(settings.freed) or OFF,

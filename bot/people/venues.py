@@ -62,7 +62,7 @@ class VenueSettings(Struct, frozen=True):
 
     Of a channel: `announce`, whether an opened table is announced, in its `announce_color`; `predictions`, whether
     viewers may bet on games, and on what (`foretold`, see `bot.people.foretold`); `raids`, whether those who come with
-    a raid are asked to sit down.
+    a raid are asked to sit down; `deletes_secrets`, whether a secret that is typed there is deleted where the bot may.
 
     `opening`: how tables are opened. `offline`: what becomes of them when the stream ends: `pause` (and after so many
     `offline_hours` the game is void), `last-round` or `nothing`. `own_words`: whether words that other bots have, too,
@@ -94,6 +94,7 @@ class VenueSettings(Struct, frozen=True):
     overlay_hidden: bool = False
     announce_color: str = "primary"
     raids: bool = True
+    deletes_secrets: bool = True
     archive_days: int = 365
     allowance: int = 0
     gifts: int = 200

@@ -337,6 +337,11 @@ control-offline =
         [last-round] When the stream goes offline, the round that is on is the last one.
        *[nothing] When the stream goes offline, tables play on.
     }
+control-secrets =
+    { $deleted ->
+        [yes] A secret move that somebody types here is deleted, where I am a moderator.
+       *[no] A secret move that somebody types here is not deleted; its writer is told.
+    }
 control-others =
     { $added ->
         [yes] Words of other bots here, besides the usual ones: { $others }.
@@ -992,7 +997,7 @@ word-is-kept = "{ $word }" stays mine, as people come to a game by it. With a si
 word-is-not-left = "{ $word }" is not left to other bots, so there is nothing to free. "{ $prefix }stream words list" tells what is.
     .page = "{ $word }" is none of the usual words of other bots, so there is nothing to take back.
 too-many-listed = A list of words has { $most } at most.
-control-how = Say "{ $prefix }control" and one of these: "open moderators vips", "games all", "tables one", "defaults GAME KEY=VALUE", "cooldown 60", "stakes 50 500", "quiet 23:00 07:00 Europe/Berlin", "offline pause 6", "announce purple", "predictions loser", "raids off", "words own", "others so raffle", "freed drop", "prefix ?".
+control-how = Say "{ $prefix }control" and one of these: "open moderators vips", "games all", "tables one", "defaults GAME KEY=VALUE", "cooldown 60", "stakes 50 500", "quiet 23:00 07:00 Europe/Berlin", "offline pause 6", "announce purple", "predictions loser", "raids off", "secrets keep", "words own", "others so raffle", "freed drop", "prefix ?".
     .page = That is no setting of this place.
 control-defaults-how = Say "{ $prefix }control defaults { $game } KEY=VALUE", or "{ $prefix }control defaults { $game } off".
     .page = Those are no options of { $game }.

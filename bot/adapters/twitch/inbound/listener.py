@@ -171,13 +171,14 @@ class Listener:
             await self._reply(channel, payload.id, line, spare, seated=seated)
 
     async def _take_back(self, payload: twitchio.ChatMessage, heard: Message, answer: Reply) -> None:
-        """Delete a secret that somebody typed before everybody, where we may, and tell them so in any case.
+        """Delete a secret that somebody typed openly, where we may and the channel wants it; tell them in any case.
 
         Their line once deleted can't be replied to, so they are called by name. Of this their first line in half a
         minute has room that else is kept for tables.
         """
         channel, words = payload.broadcaster.id, self._bot.words(heard.locale, heard.venue)
-        deleted = await self._channel_features.delete(channel, payload.id)
+        wanted = await self._bot.deletes_secrets(heard.venue)
+        deleted = wanted and await self._channel_features.delete(channel, payload.id)
         self._bot.tell(heard.sender.id, answer)
         address = await self._bot.way_in(heard.place)
         told = words.text("twitch-secret", deleted=int(deleted), has_page=int(bool(address)), address=address)
