@@ -12,6 +12,7 @@ from importlib.metadata import version
 
 from bench.backlog import backlog
 from bench.bare_rules import bare_rules
+from bench.busy_chat import busy_chat
 from bench.busy_tables import busy_tables
 from bench.committed import committed
 from bench.crowd import crowd
@@ -52,6 +53,7 @@ PARTS = {
     "A crowd round": crowd,
     "A game on Discord, over sockets": on_discord,
     "A game on Twitch, over sockets": on_twitch,
+    "A busy chat on Twitch, in which nobody plays": busy_chat,
 }
 
 

@@ -10,10 +10,12 @@ import random
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any, Final
 
+from bench.figures import Row, Scale
 from bot.engine import logs
 from persistence import EmbeddedServer, Store
 
@@ -21,9 +23,23 @@ TESTS: Final = Path(__file__).parents[1] / "tests"
 CHATTERS: Final = 3_000
 A_MINUTE: Final = 10_000
 SECONDS: Final = 15.0
+PAIRED: Final = 5.0
+A_GLANCE: Final = 0.5
+"""Seconds of each when it is measured with all else, and in a short run."""
 PAIRS: Final = 3
 TALK: Final = ("gg", "LUL", "what a roll", "first", "hello from Brazil", "that was close", "no way", "POG")
 ODD: Final = ("!points", "!uptime", "!so ann", "!rol", "!gamble all")
+
+
+def busy_chat(scale: Scale) -> Sequence[Row]:
+    """Measure ours and TwitchIO's own bot, one after the other."""
+    logs.set_up("people", "error")
+    if str(TESTS) not in sys.path:
+        sys.path.append(str(TESTS))
+    seconds = PAIRED if scale.seconds >= 1 else A_GLANCE
+    own, peer = asyncio.run(ours(seconds)), asyncio.run(theirs(seconds))
+    what = f"{A_MINUTE:,} lines a minute of {CHATTERS:,} chatters, {seconds:g} s: the processor's time a line"
+    return [Row(what, f"{own:.2f} ms", f"TwitchIO's own bot: {peer:.2f} ms")]
 
 
 def lines_for(crowd: list[Any], seconds: float) -> list[tuple[Any, str]]:

@@ -30,6 +30,9 @@ class OnTwitch(OnPlatform):
         settings = await self._app.venues.settings(venue)
         return settings.announce_color if settings.announce else ""
 
+    async def deletes_secrets(self, venue: VenueId) -> bool:
+        return (await self._app.venues.settings(venue)).deletes_secrets
+
     async def watches_stream(self, venue: VenueId) -> bool:
         return (await self._app.venues.settings(venue)).offline != NOTHING
 

@@ -6,7 +6,7 @@ import structlog
 from msgspec.structs import replace
 
 from bot.commands.context import Context
-from bot.commands.control_words import Alter, altered, as_options, typed
+from bot.commands.control_words import OF_STREAMS, Alter, altered, as_options, typed
 from bot.commands.staff import need
 from bot.engine.streams import Streams
 from bot.engine.taken import Taken, heard_of
@@ -80,7 +80,7 @@ class ControlCommands:
         streams = platform_of(message.venue) in self._platforms.broadcasts
         sign = bool(line) and line[0].lower() == "prefix" and not streams
         need(said, Rights.OWNER if sign else Rights.STAFF)
-        if line and line[0].lower() == "offline" and line[1:2] != (NOTHING,) and not streams:
+        if line and line[0].lower() in OF_STREAMS and tuple(line[1:2]) != (NOTHING,) and not streams:
             raise Refused("no-stream-here")
         return altered(tuple(line), self._platforms.abilities_of(message.place))
 
@@ -156,7 +156,19 @@ class ControlCommands:
 
     def told(self, settings: VenueSettings, message: Message) -> list[str]:
         """Return the settings in sentences."""
-        heads = ("open", "games", "tables", "cooldown", "stakes", "quiet", "defaults", "offline", "words", "prefix")
+        heads = (
+            "open",
+            "games",
+            "tables",
+            "cooldown",
+            "stakes",
+            "quiet",
+            "defaults",
+            "offline",
+            "words",
+            "others",
+            "prefix",
+        )
         shown = [self.one_told(settings, head, message) for head in heads]
         if settings.overlay_hidden:
             shown.append(self._words(message).text("overlay-hidden"))
@@ -172,8 +184,14 @@ class ControlCommands:
                 return self._defaults_told(settings, message)
             case "offline":
                 return self._offline_told(settings, message)
+            case "announce" | "predictions" | "raids":
+                return stream_told(settings, words)
+            case "secrets":
+                return words.text("control-secrets", deleted="yes" if settings.deletes_secrets else "no")
             case "words":
                 return words.text("control-words", own="yes" if self.leaves_words(settings, message) else "no")
+            case "others" | "freed":
+                return lists_told(settings, words)
             case "prefix":
                 return words.text("server-prefix", sign=words.prefix)
             case _:
@@ -201,6 +219,19 @@ class ControlCommands:
     def leaves_words(self, settings: VenueSettings, message: Message) -> bool:
         """Tell whether words that other bots have, too, are left to them here."""
         return self._platforms.leaves_words(settings.own_words, settings.prefix, platform_of(message.venue))
+
+
+def stream_told(settings: VenueSettings, words: Words) -> str:
+    """Return what a channel that broadcasts shows, in a sentence."""
+    switches = {one: "on" if getattr(settings, one) else "off" for one in ("announce", "predictions", "raids")}
+    return words.text("stream-is", color=settings.announce_color, foretold=settings.foretold, **switches)
+
+
+def lists_told(settings: VenueSettings, words: Words) -> str:
+    """Return the words that other bots have here otherwise than usual, in a sentence."""
+    added, freed = ", ".join(settings.others), ", ".join(settings.freed)
+    kinds = {"added": "yes" if added else "no", "taken": "yes" if freed else "no"}
+    return words.text("control-others", others=added, freed=freed, **kinds)
 
 
 def opening_told(rules: OpeningRules, head: str, words: Words) -> str:

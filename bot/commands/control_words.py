@@ -7,8 +7,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from bot.commands.word_lists import only, only_free
+from bot.people.foretold import DECIDED
 from bot.people.opening_rules import EVERYBODY, GROUPS, MINUTES, OpeningRules, QuietHours, check_stakes, clock_time
-from bot.people.venues import LAST_ROUND, NOTHING, OFF, PAUSE, VenueSettings, prefix_of
+from bot.people.venues import COLORS, LAST_ROUND, NOTHING, OFF, PAUSE, VenueSettings, prefix_of
 from bot.table.change import Refused
 from bot.table.document import TableOptions
 from bot.table.new_table import check_given
@@ -26,6 +28,9 @@ ME: Final = "me"
 ALL: Final = "all"
 ONE: Final = "one"
 SEVERAL: Final = "several"
+ON: Final = "on"
+DELETE: Final = "delete"
+KEEP: Final = "keep"
 OWN: Final = "own"
 USUAL: Final = "usual"
 LONGEST_COOLDOWN: Final = 24 * 3600
@@ -158,6 +163,44 @@ def own_words(words: tuple[str, ...], _: Abilities) -> Alter:
     return lambda now: replace(now, own_words=chosen)
 
 
+def announce(words: tuple[str, ...], _: Abilities) -> Alter:
+    """Read whether a table that opens is announced: `off`, `on`, or the colour."""
+    word = one_of("announce", words, (OFF, ON, *COLORS))
+    if word in COLORS:
+        return lambda now: replace(now, announce=True, announce_color=word)
+    return lambda now: replace(now, announce=word == ON)
+
+
+def predictions(words: tuple[str, ...], _: Abilities) -> Alter:
+    """Read what viewers bet on: `off`, `on` for what was set before, or what they foretell."""
+    word = one_of("predictions", words, (OFF, ON, *DECIDED))
+    if word in DECIDED:
+        return lambda now: replace(now, predictions=True, foretold=word)
+    return lambda now: replace(now, predictions=word == ON)
+
+
+def raids(words: tuple[str, ...], _: Abilities) -> Alter:
+    """Read whether raiders are asked to sit down."""
+    word = one_of("raids", words, (OFF, ON))
+    return lambda now: replace(now, raids=word == ON)
+
+
+def secrets(words: tuple[str, ...], _: Abilities) -> Alter:
+    """Read whether a secret that somebody types in chat is deleted: `delete`, or `keep`."""
+    word = one_of("secrets", words, (DELETE, KEEP))
+    return lambda now: replace(now, deletes_secrets=word == DELETE)
+
+
+def others(words: tuple[str, ...], _: Abilities) -> Alter:
+    """Read the words that other bots have here besides the usual ones; `off`: none."""
+    return only(() if is_off(words) else words)
+
+
+def freed(words: tuple[str, ...], _: Abilities) -> Alter:
+    """Read the usual words of other bots that none here has; `off`: none."""
+    return only_free(() if is_off(words) else words)
+
+
 READERS: Final[Mapping[str, Read]] = {
     "open": opens,
     "games": games,
@@ -168,9 +211,17 @@ READERS: Final[Mapping[str, Read]] = {
     "prefix": prefix,
     "quiet": quiet,
     "offline": offline,
+    "announce": announce,
+    "predictions": predictions,
+    "raids": raids,
+    "secrets": secrets,
     "words": own_words,
+    "others": others,
+    "freed": freed,
 }
 """The settings, in the order in which they are told."""
+OF_STREAMS: Final = frozenset({"offline", "announce", "predictions", "raids", "secrets"})
+"""Those that mean something only where there are streams."""
 
 
 def typed(settings: VenueSettings) -> dict[str, str]:
@@ -189,7 +240,13 @@ def typed(settings: VenueSettings) -> dict[str, str]:
         "prefix": settings.prefix or OFF,
         "quiet": OFF if quiet is None else f"{clock_time(quiet.begins)} {clock_time(quiet.ends)} {quiet.zone}",
         "offline": f"{settings.offline}{hours}",
+        "announce": settings.announce_color if settings.announce else OFF,
+        "predictions": settings.foretold if settings.predictions else OFF,
+        "raids": ON if settings.raids else OFF,
+        "secrets": DELETE if settings.deletes_secrets else KEEP,
         "words": own,
+        "others": " ".join(settings.others) or OFF,
+        "freed": " ".join(settings.freed) or OFF,
     }
 
 

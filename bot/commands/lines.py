@@ -3,6 +3,7 @@
 from typing import Final
 
 from bot.commands.table import ALIASES, COMMANDS
+from bot.commands.word_lists import BY_NAME
 from bot.ports.ids import TableCode
 from bot.ports.messages import Message
 from bot.ports.said import CODE, Said
@@ -12,8 +13,6 @@ from games.catalogue import by_word, catalogue
 from games.kit.moves import verb
 
 LONGEST_LINE: Final = 500
-BY_NAME: Final = "potluck"
-"""The word that calls the bot by its name: what follows is for it, whatever other bots have."""
 AFTER_A_WORD: Final = "!?.,;:"
 """Signs that people type behind a command without meaning anything by them."""
 IN_A_THREAD: Final = ["table", "in", "a", "thread"]

@@ -1,21 +1,22 @@
 """The words that a bot which is one of many takes for its own, so that nobody who speaks to another one hears from it.
 
-Its commands and its games' names always are, but for those that other bots have, too (`other_bots.py`): these are its
-own from people at a table of the place, and words that are moves from whoever has such a move now. Behind its own name,
-`potluck`, every word is.
+Its commands and its games' names always are, but for those that other bots have, too (`other_bots.py`, and the place's
+own list, `word_lists.py`): these are its own from people at a table of the place, and words that are moves from whoever
+has such a move now. Behind its own name, `potluck`, every word is.
 """
 
 import time
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from cachetools import FIFOCache
 
-from bot.commands.lines import AFTER_A_WORD, BY_NAME, is_move
+from bot.commands.lines import AFTER_A_WORD, is_move
 from bot.commands.moves import can_now
 from bot.commands.other_bots import COMMON
 from bot.commands.table import ALIASES, COMMANDS
+from bot.commands.word_lists import BY_NAME, LISTS, common_at
 from bot.engine.directory import Directory
 from bot.people.languages import Languages
 from bot.people.selves import Selves
@@ -39,19 +40,19 @@ GLIMPSED: Final = 10.0
 """Seconds for which what is known of a place is believed without asking the store."""
 
 
-@cache
-def ours() -> frozenset[str]:
-    """Return the words that mean us whoever says them."""
+@lru_cache(LISTS)
+def ours(common: frozenset[str] = COMMON) -> frozenset[str]:
+    """Return the words that mean us whoever says them, where other bots have the `common` ones."""
     games = {word for game in catalogue().values() for word in (game.name, *game.aliases)}
-    return frozenset((games | set(COMMANDS) | set(ALIASES)) - COMMON | {BY_NAME})
+    return frozenset((games | set(COMMANDS) | set(ALIASES)) - common | {BY_NAME})
 
 
-@cache
-def theirs() -> frozenset[str]:
+@lru_cache(LISTS)
+def theirs(common: frozenset[str] = COMMON) -> frozenset[str]:
     """Return the words that mean another bot whoever says them: of it alone, or of it and no command or move here."""
     return frozenset(
         word
-        for word in COMMON
+        for word in common
         if ALIASES.get(word, word) not in COMMANDS and not is_move(word) and not CODE.fullmatch(word)
     )
 
@@ -84,9 +85,10 @@ class OwnWords:
         if not self._leaves(settings, venue):
             return False
         word = line[len(sign) :].partition(" ")[0].lower().rstrip(AFTER_A_WORD)
-        if word in theirs():
+        common = common_at(settings)
+        if word in theirs(common):
             return True
-        return word not in ours() and self._is_of_nobody_here(venue, place, person, word)
+        return word not in ours(common) and self._is_of_nobody_here(venue, place, person, word)
 
     def _is_of_nobody_here(self, venue: VenueId, place: PlaceId, person: PersonId, word: str) -> bool:
         """Tell whether a word that other bots may have is surely said to them: nobody at a table here says it."""
@@ -107,9 +109,11 @@ class OwnWords:
         message = said.message
         if said.by_name or message.private or message.page or message.table or message.ask or message.invited:
             return True
-        if not self._leaves(await self._venues.settings(message.venue), message.venue):
+        settings = await self._venues.settings(message.venue)
+        if said.typed not in settings.others and not self._leaves(settings, message.venue):
             return True
-        if not said.code and said.typed in ours():
+        common = common_at(settings)
+        if not said.code and said.typed in ours(common):
             return True
         around = await self._directory.around(said, fresh=True)
         self._looked[message.place] = self._clock()
@@ -121,8 +125,8 @@ class OwnWords:
         if said.word in COMMANDS:
             return for_us(said, around, mine)
         if is_move(said.word):
-            return has_move(said, around, mine)
-        return bool(mine) and said.typed not in COMMON
+            return has_move(said, around, mine, common)
+        return bool(mine) and said.typed not in common
 
     async def _is_known(self, said: Said, around: Sequence[Session]) -> bool:
         """Tell whether a line begins with the code of a table: others have words that look like one."""
@@ -147,9 +151,9 @@ def for_us(said: Said, around: Sequence[Session], mine: Sequence[Session]) -> bo
     return bool(mine) or (bool(around) and (said.typed in OF_WHOEVER_COMES or staff))
 
 
-def has_move(said: Said, around: Sequence[Session], mine: Sequence[Session]) -> bool:
+def has_move(said: Said, around: Sequence[Session], mine: Sequence[Session], common: frozenset[str]) -> bool:
     """Tell whether a move is meant: what no other bot has by whoever sits here, else by whoever can make it now."""
-    if said.word not in COMMON and mine:
+    if said.word not in common and said.typed not in common and mine:
         return True
     stakes = any(one.gathers is not None and is_opening(one, said.word) for one in around)
     return stakes or any(can_make(one, said) for one in mine)

@@ -6,8 +6,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.commands.context import Context
+from bot.commands.control import lists_told, stream_told
 from bot.commands.polls import Polls
 from bot.commands.staff import need
+from bot.commands.word_lists import ADD, FREE, LIST, add, free
 from bot.engine.taken import heard_of
 from bot.people.foretold import DECIDED
 from bot.people.venues import COLORS, Reward, VenueSettings
@@ -41,7 +43,8 @@ class StreamCommands:
         """Set what follows `stream`, for the channel's owner; alone, say what is set. Raises Refused and StoreTrouble.
 
         `stream announce purple`; `stream predictions on` (or `loser`, `house`); `stream raids off`;
-        `stream reward chips 500 200` (or `seat`, `stake`, `off`). `stream poll cones poohead` asks what is next.
+        `stream reward chips 500 200` (or `seat`, `stake`, `off`). `stream poll cones poohead` asks what is next;
+        `stream words add raffle` (or `free`, `list`) says what other bots have: these two are for moderators, too.
         """
         message, words = said.message, self._words(said.message)
         broadcast = self._platforms.broadcasts.get(platform_of(message.venue))
@@ -52,11 +55,32 @@ class StreamCommands:
             return Answer(self._told(settings, message))
         if said.rest[0].lower() == "poll":
             return await self._polls.ask(said, broadcast)
+        if said.rest[0].lower() == "words":
+            return await self._other_words(said, settings)
         need(said, Rights.OWNER)
         changed = await self._changed(broadcast, said, settings)
         if not await self._stored(broadcast, said, settings, changed):
             return Answer(words.text("server-as-before"))
         return Answer(self._told(await self._venues.settings(message.venue), message))
+
+    async def _other_words(self, said: Said, settings: VenueSettings) -> Reply:
+        """Leave words to other bots, or take them; alone, say which are. Raises Refused and StoreTrouble."""
+        message, words = said.message, self._words(said.message)
+        how, *which = [word.lower() for word in said.rest[1:]] or [LIST]
+        if how == LIST and not which:
+            return Answer(lists_told(settings, words))
+        need(said, Rights.STAFF)
+        if how not in {ADD, FREE} or not which:
+            raise Refused("stream-words-how")
+        alter = add(tuple(which)) if how == ADD else free(tuple(which))
+        if not await self._venues.change(heard_of(message), alter, self._entry(said)):
+            return Answer(words.text("server-as-before"))
+        return Answer(lists_told(await self._venues.settings(message.venue), words))
+
+    def _entry(self, said: Said) -> AuditEntry:
+        by = bare(safe_name(said.message.sender.name))
+        did = bare(f"stream {' '.join(said.rest)[:60]}")
+        return AuditEntry(self._store.clock.now(), said.message.sender.id, by, did)
 
     async def _changed(self, broadcast: Broadcast, said: Said, settings: VenueSettings) -> VenueSettings:
         """Return the settings as these words want them; rewards are made at once. Raises Refused."""
@@ -83,8 +107,7 @@ class StreamCommands:
 
     async def _stored(self, broadcast: Broadcast, said: Said, settings: VenueSettings, changed: VenueSettings) -> bool:
         """Store what was changed, and nothing else; return False where all was so already. Raises StoreTrouble."""
-        message, by = said.message, bare(safe_name(said.message.sender.name))
-        entry = AuditEntry(self._store.clock.now(), message.sender.id, by, f"stream {' '.join(said.rest)[:60]}")
+        message, entry = said.message, self._entry(said)
         fields = ("announce", "announce_color", "predictions", "foretold", "raids", "rewards")
         new = {one: getattr(changed, one) for one in fields if getattr(changed, one) != getattr(settings, one)}
         try:
@@ -96,10 +119,7 @@ class StreamCommands:
             raise
 
     def _told(self, settings: VenueSettings, message: Message) -> str:
-        words = self._words(message)
-        on = {True: "on", False: "off"}
-        switches = {one: on[getattr(settings, one)] for one in SWITCHES}
-        lines = [words.text("stream-is", color=settings.announce_color, foretold=settings.foretold, **switches)]
+        lines = [stream_told(settings, self._words(message))]
         lines += [self._reward_told(one, message) for one in settings.rewards]
         return " ".join(lines)
 

@@ -107,6 +107,7 @@ def as_news(lines: Sequence[Line]) -> tuple[News, ...]:
             one.aside,
             one.short,
             one.in_view,
+            one.turn,
         )
         for one in lines
     )

@@ -62,11 +62,12 @@ class VenueSettings(Struct, frozen=True):
 
     Of a channel: `announce`, whether an opened table is announced, in its `announce_color`; `predictions`, whether
     viewers may bet on games, and on what (`foretold`, see `bot.people.foretold`); `raids`, whether those who come with
-    a raid are asked to sit down.
+    a raid are asked to sit down; `deletes_secrets`, whether a secret that is typed there is deleted where the bot may.
 
     `opening`: how tables are opened. `offline`: what becomes of them when the stream ends: `pause` (and after so many
     `offline_hours` the game is void), `last-round` or `nothing`. `own_words`: whether words that other bots have, too,
-    are left to them; None: as is usual on the platform. `overlay_hidden`: the overlay shows nothing.
+    are left to them; None: as is usual on the platform. `others`: words that they have here besides the usual ones;
+    `freed`: usual ones that they have not. `overlay_hidden`: the overlay shows nothing.
 
     `archive_days`: how long finished games are kept. `allowance`: what the bank gives everybody once a day; `gifts`:
     the most that anybody gives and is given on one day. 0: nothing. `seasons`: the oldest first. `fair`: the place in
@@ -88,9 +89,12 @@ class VenueSettings(Struct, frozen=True):
     offline: str = NOTHING
     offline_hours: int = 6
     own_words: bool | None = None
+    others: tuple[str, ...] = ()
+    freed: tuple[str, ...] = ()
     overlay_hidden: bool = False
     announce_color: str = "primary"
     raids: bool = True
+    deletes_secrets: bool = True
     archive_days: int = 365
     allowance: int = 0
     gifts: int = 200

@@ -339,6 +339,19 @@ control-offline =
         [last-round] When the stream goes offline, the round that is on is the last one.
        *[nothing] When the stream goes offline, tables play on.
     }
+control-secrets =
+    { $deleted ->
+        [yes] A secret move that somebody types here is deleted, where I am a moderator.
+       *[no] A secret move that somebody types here is not deleted; its writer is told.
+    }
+control-others =
+    { $added ->
+        [yes] Words of other bots here, besides the usual ones: { $others }.
+       *[no] No words of other bots besides the usual ones.
+    }{ $taken ->
+        [yes] {" "}Usual ones that I hear myself: { $freed }.
+       *[no] {""}
+    }
 control-words =
     { $own ->
         [yes] Words that other bots have too are left to them; "{ $prefix }potluck" before a word means me in any case.
@@ -982,7 +995,16 @@ vips-only = Table { $code } is for VIPs of its channel, and for its moderators.
 followers-only = Table { $code } is for followers of its channel, and for its moderators.
 followers-unknown = Table { $code } is for followers of its channel, and who follows can't be told now. A moderator can help: the bot must be a moderator of the channel.
 no-stream-here = That is for the channel of a streamer.
-control-how = Say "{ $prefix }control" and one of these: "open moderators vips", "games all", "tables one", "defaults GAME KEY=VALUE", "cooldown 60", "stakes 50 500", "quiet 23:00 07:00 Europe/Berlin", "offline pause 6", "words own", "prefix ?".
+stream-words-how = Say "{ $prefix }stream words add raffle" (another bot here has "{ $prefix }raffle"), "{ $prefix }stream words free drop" (none has it) or "{ $prefix }stream words list".
+    .page = Words of other bots are added, freed or listed.
+odd-word = "{ $word }" can't be a bot's command: that is one word of at most { $most } letters, digits, "_" and "-", with or without the "{ $prefix }" before it.
+    .page = "{ $word }" can't be a bot's command: that is one word of at most { $most } letters, digits, "_" and "-".
+word-is-kept = "{ $word }" stays mine, as people come to a game by it. With a sign of my own ("{ $prefix }control prefix ?") another bot here can have "{ $prefix }{ $word }".
+    .page = "{ $word }" stays this bot's, as people come to a game by it. With a sign of its own another bot can have the word.
+word-is-not-left = "{ $word }" is not left to other bots, so there is nothing to free. "{ $prefix }stream words list" tells what is.
+    .page = "{ $word }" is none of the usual words of other bots, so there is nothing to take back.
+too-many-listed = A list of words has { $most } at most.
+control-how = Say "{ $prefix }control" and one of these: "open moderators vips", "games all", "tables one", "defaults GAME KEY=VALUE", "cooldown 60", "stakes 50 500", "quiet 23:00 07:00 Europe/Berlin", "offline pause 6", "announce purple", "predictions loser", "raids off", "secrets keep", "words own", "others so raffle", "freed drop", "prefix ?".
     .page = That is no setting of this place.
 control-defaults-how = Say "{ $prefix }control defaults { $game } KEY=VALUE", or "{ $prefix }control defaults { $game } off".
     .page = Those are no options of { $game }.
@@ -1008,7 +1030,7 @@ opening-cools-down = The next table may be opened in { $seconds } { $seconds ->
    *[other] seconds
 }.
 stakes-here = Here purses buy in with { $least } to { $most } suckers.
-stream-how = Say "{ $prefix }stream announce on" (or a colour: { $colors }), "{ $prefix }stream predictions on" (or "loser", "house"), "{ $prefix }stream raids off", "{ $prefix }stream poll" (which game is next), "{ $prefix }stream reward chips 500 200" (500 points give 200 suckers), "{ $prefix }stream reward seat 1000", "{ $prefix }stream reward stake 300 50" (300 points stake 50 with a crowd) or "{ $prefix }stream reward off".
+stream-how = Say "{ $prefix }stream announce on" (or a colour: { $colors }), "{ $prefix }stream predictions on" (or "loser", "house"), "{ $prefix }stream raids off", "{ $prefix }stream poll" (which game is next), "{ $prefix }stream words add raffle" (another bot has it), "{ $prefix }stream reward chips 500 200" (500 points give 200 suckers), "{ $prefix }stream reward seat 1000", "{ $prefix }stream reward stake 300 50" (300 points stake 50 with a crowd) or "{ $prefix }stream reward off".
 poll-on = A poll is on here already: it takes a minute.
 poll-how = A poll has { $least } to { $most } games: "{ $prefix }stream poll { $games }".
     .page = A poll has { $least } to { $most } games.

@@ -17,5 +17,6 @@ twitch-secret = That is a secret move, and was not taken. { $deleted ->
     [0] Whisper it to me.
    *[1] Make it on your page: { $address }
 }
+twitch-no-moderator = I am no moderator here any more: the chat takes 20 lines of mine in half a minute instead of 100, so news comes later and together; no table is announced, no typed secret deleted, and I can't tell who follows. "/mod" and my name bring it all back.
 twitch-more = More on your page: { $address }
 twitch-whisper-me = That is for you alone: whisper it to me.

@@ -89,6 +89,11 @@ class Phrase(Struct, frozen=True, tag=kebab):
 
     said = said_by_fields
 
+    @property
+    def whose_turn(self) -> Seat | None:
+        """Return whose turn its words say it is, so that nobody need say so again; None: they say nothing of that."""
+        return None
+
 
 BY_TYPE: Final[dict[Any, Callable[[Any], Told]]] = {
     Seat: Who,

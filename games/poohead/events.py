@@ -49,6 +49,10 @@ class Next(Phrase, frozen=True):
     rank: Rank
     again: bool
 
+    @property
+    def whose_turn(self) -> Seat:
+        return self.seat
+
 
 class NamesJoker(Phrase, frozen=True):
     """A joker was turned up: its player says what it is."""

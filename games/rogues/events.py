@@ -18,6 +18,10 @@ class Next(Phrase, frozen=True):
     seat: Seat
     may_flee: bool
 
+    @property
+    def whose_turn(self) -> Seat:
+        return self.seat
+
 
 class FirstToBet(Phrase, frozen=True):
     """The betting begins. `form`: thieves or liars. `least`: the smallest bet, or the Den's stake. `may_flee`: in the
@@ -29,6 +33,10 @@ class FirstToBet(Phrase, frozen=True):
     least: Suckers
     may_flee: bool = True
 
+    @property
+    def whose_turn(self) -> Seat:
+        return self.seat
+
 
 class NextToBet(Phrase, frozen=True):
     """`owes`: what they would have to put in to call, 0 for nothing. `may_flee`: in the Den not everybody may."""
@@ -36,6 +44,10 @@ class NextToBet(Phrase, frozen=True):
     seat: Seat
     owes: Suckers
     may_flee: bool = True
+
+    @property
+    def whose_turn(self) -> Seat:
+        return self.seat
 
 
 class GiantIsNext(Phrase, frozen=True):

@@ -258,6 +258,7 @@ def test_settings_are_typed_as_they_are_read() -> None:
     lines = [
         "open vips subscribers", "games poohead", "tables one", "defaults headache memory=off", "cooldown 60",
         "stakes 50 500", "prefix ?", "quiet 23:00 07:00 Europe/Berlin", "offline pause 12", "words own",
+        "others hug zeppelin", "freed drop play", "announce purple", "predictions loser", "raids off", "secrets keep",
     ]  # fmt: skip
     assert {line.split()[0] for line in lines} == set(READERS)
     settings = PLAIN

@@ -174,3 +174,91 @@ def test_no_game_loses_its_name_to_other_bots() -> None:
         assert game.name in ours()
     assert {"open", "start", "table", "tables", "potluck", "control", "overlay"} <= ours()
     assert not COMMON & {"open", "start", "table"}
+
+
+# The place's own list
+
+
+@pytest.fixture
+def channel(among: Evening) -> Evening:
+    among.rights |= {"oda": Rights.OWNER, "mia": Rights.STAFF}
+    return among
+
+
+async def sets(channel: Evening, line: str, name: str = "mia") -> str:
+    answer = await channel.say(name, f"!potluck control {line}")
+    assert answer.ok, answer.text
+    return answer.text
+
+
+async def test_words_of_the_list_are_left_to_other_bots(channel: Evening) -> None:
+    await channel.lines("ann: !open poohead")
+    assert (await channel.say("vera", "!table")).text
+    assert "tables, table" in await sets(channel, "others !tables, table")
+    for word in ("table", "tables"):
+        assert (await channel.say("vera", f"!{word}")).text == ""
+        assert (await channel.say("ann", f"!{word}")).text, "whoever sits there is heard"
+        assert (await channel.say("vera", f"!potluck {word}")).text
+    await sets(channel, "others off")
+    assert (await channel.say("vera", "!table")).text
+
+
+async def test_a_usual_word_that_no_other_bot_has_is_heard_again(channel: Evening) -> None:
+    assert (await channel.say("vera", "!commands")).text == ""
+    await sets(channel, "freed commands")
+    assert (await channel.say("vera", "!commands")).text
+    await sets(channel, "freed off")
+    assert (await channel.say("vera", "!commands")).text == ""
+
+
+async def test_a_list_holds_at_its_place_alone_also_where_all_words_are_heard(channel: Evening) -> None:
+    await sets(channel, "words all")
+    await sets(channel, "others voids")
+    assert (await channel.say("vera", "!voids")).text == ""
+    assert (await channel.say("vera", "!commands")).text
+    channel.venue, channel.place = "console:other", "console:other"
+    assert (await channel.say("vera", "!voids")).text
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("others join", "stays mine"),
+        ("others potluck", "stays mine"),
+        ("others Headache", "stays mine"),
+        ("others so!what", "can't be a bot's command"),
+        ("others !!!", "can't be a bot's command"),
+        (f"others {'x' * 26}", "can't be a bot's command"),
+        ("freed zeppelin", "not left to other bots"),
+        (f"others {' '.join(f'w{one}' for one in range(101))}", "100 at most"),
+    ],
+)
+async def test_of_a_list_that_can_not_be_nothing_is_stored(channel: Evening, line: str, why: str) -> None:
+    before = await channel.house.venues.stored(channel.venue)
+    answer = await channel.say("mia", f"!potluck control {line}")
+    assert not answer.ok
+    assert why in answer.text
+    assert await channel.house.venues.stored(channel.venue) == before
+    assert not (await channel.say("ann", "!potluck control others zeppelin")).ok, "ann is no moderator"
+
+
+async def test_a_streamers_words_are_added_freed_and_listed_one_by_one(channel: Evening) -> None:
+    channel.house.add_broadcast("test", object())  # type: ignore[arg-type]  # it is asked for nothing
+    none = "No words of other bots besides the usual ones."
+    assert (await channel.say("vera", "!potluck stream words list")).text == none
+    assert not (await channel.say("vera", "!potluck stream words add raffle hug voids")).ok
+    assert (
+        "here, besides the usual ones: voids, zeppelin."
+        in (await channel.say("mia", "!potluck stream words add !raffle hug voids ZEPPELIN")).text
+    )
+    assert (await channel.say("vera", "!voids")).text == ""
+    assert "so already" in (await channel.say("mia", "!potluck stream words add voids")).text
+    told = (await channel.say("mia", "!potluck stream words free voids drop")).text
+    assert told.endswith("besides the usual ones: zeppelin. Usual ones that I hear myself: drop.")
+    assert (await channel.say("vera", "!voids")).text
+    assert "not left to other bots" in (await channel.say("mia", "!potluck stream words free voids")).text
+    for odd in ("words add", "words swap a b", "words free"):
+        refused = await channel.say("mia", f"!potluck stream {odd}")
+        assert not refused.ok
+        assert "stream words add raffle" in refused.text
+    assert (await channel.say("mia", "!mod log")).text.count("stream words") == 2

@@ -62,6 +62,8 @@ async def test_what_is_saved_holds_at_the_tables(own: Server, visitors: Visitors
     await mia.uncheck('input[value="everybody"]')  # nobody but moderators
     await mia.fill("#cooldown", "30")
     await mia.check('input[value="one"]')
+    await mia.fill("#others", "!raffle, zeppelin")
+    await mia.fill("#freed", "drop")
     assert await saved(mia) == "Saved."
     assert "Only moderators open tables here" in await told(ann, "!open poohead")
     await mia.select_option("#game", "poohead")
@@ -71,7 +73,7 @@ async def test_what_is_saved_holds_at_the_tables(own: Server, visitors: Visitors
     await expect(mia.locator("#said")).to_contain_text("one at a time")
     await mia.reload()
     await mia.wait_for_selector(READY)
-    assert await mia.input_value("#cooldown") == "30"
+    assert [await mia.input_value(one) for one in ("#cooldown", "#others", "#freed")] == ["30", "zeppelin", "drop"]
     assert await mia.is_checked('input[value="one"]')
     assert not await mia.is_checked('input[value="everybody"]')
 
@@ -94,6 +96,10 @@ async def test_bad_values_are_refused_with_a_sentence_and_nothing_is_saved(own: 
     await mia.fill("#cooldown", "99999999")
     assert "whole number" in await saved(mia)
     await refused(mia, "cooldown")
+    await mia.fill("#cooldown", "0")
+    await mia.fill("#others", "join")
+    assert "stays this bot's" in await saved(mia)
+    await refused(mia, "others")
     await mia.reload()
     await mia.wait_for_selector(READY)
     assert [await mia.input_value(one) for one in ("#least", "#from", "#cooldown")] == ["", "", "0"]
@@ -155,6 +161,27 @@ async def test_a_table_is_watched_started_paused_and_called_off(own: Server, vis
     await mia.keyboard.press("Enter")
     await expect(card.locator("[data-do=start]")).to_be_visible()
     await expect(ann.locator("#news")).to_contain_text("the pizza is here")
+    await card.locator("[data-do=end]").click()
+    await mia.fill("#reason", "good night")
+    await mia.click("#sure-yes")
+    await expect(card).to_have_count(0)
+    await expect(mia.locator("#no-tables")).to_be_visible()
+    await expect(ann.locator("#news")).to_contain_text("good night")
+
+
+async def test_a_table_is_opened_with_options_of_its_own(own: Server, visitors: Visitors) -> None:
+    mia, ann = await control_of(visitors, own, "Mia"), await visitors.sit(own.url, "Ann")
+    await mia.select_option("#game", "headache")
+    await mia.locator("#open-with > summary").click()
+    await mia.wait_for_selector("#open-inside .setting")
+    await mia.select_option("#game", "poohead")
+    number = mia.locator('#open-inside [id$="-jokers_per_deck"]')
+    chosen = int(await number.input_value()) + 1
+    await number.fill(str(chosen))
+    await keep_picture(mia, "control-open-with")
+    await mia.click("text=Open now")
+    await expect(mia.locator("#tables > li")).to_have_count(1)
+    assert f"jokers per deck: {chosen}" in await told(ann, "!options")
 
 
 async def test_games_are_opened_with_what_was_chosen_here(own: Server, visitors: Visitors) -> None:

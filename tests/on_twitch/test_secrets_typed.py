@@ -66,6 +66,22 @@ async def test_nothing_else_is_deleted(night: Night, voters: list[Person]) -> No
     assert calls(night) == []
 
 
+async def test_where_the_channel_wants_none_deleted_its_writer_is_told_all_the_same(
+    night: Night, voters: list[Person]
+) -> None:
+    night.house.add_broadcast("twitch", night.adapter.channel_features)
+    await night.asks(night.channel.broadcaster, "!control secrets keep", "is not deleted")
+    said = await voters[0].says(night.channel, SECRET)
+    told = await night.line("That is a secret move")
+    assert SEEN in told.text
+    assert not said.deleted
+    assert calls(night) == [], "Twitch was not even asked"
+    await night.asks(night.channel.broadcaster, "!control secrets delete", "is deleted, where I am a moderator")
+    again = await voters[1].says(night.channel, SECRET)
+    await night.line(DELETED)
+    assert again.deleted
+
+
 async def test_where_the_bot_does_not_moderate_its_writer_is_told_all_the_same(
     night: Night, voters: list[Person]
 ) -> None:

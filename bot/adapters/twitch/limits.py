@@ -73,9 +73,11 @@ class RateLimits:
         self._held_off: dict[bool, FIFOCache[str, float]] = {so: FIFOCache(MOST_CHANNELS) for so in (False, True)}
         """Until when nothing more is tried in a channel, whatever happens at its tables; by whether answers are."""
 
-    def moderates(self, channel: str, *, so: bool) -> None:
-        """Take note whether we moderate this channel, as the badges of our own lines tell."""
+    def moderates(self, channel: str, *, so: bool) -> bool:
+        """Take note whether we moderate this channel, as our own lines tell; return whether we did, and don't."""
+        lost = channel in self._moderated and not so
         (self._moderated.add if so else self._moderated.discard)(channel)
+        return lost
 
     def is_moderated(self, channel: str) -> bool:
         """Return whether we moderate this channel, and may say more there."""

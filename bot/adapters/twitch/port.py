@@ -38,6 +38,10 @@ class Bot(ChatBot, Protocol):
         """Return the colour in which a table that opens is announced in this channel; empty: it is not."""
         ...
 
+    async def deletes_secrets(self, venue: VenueId) -> bool:
+        """Return whether a secret that somebody types in this channel is deleted where we may."""
+        ...
+
     async def watches_stream(self, venue: VenueId) -> bool:
         """Return whether something is to be done at the tables of this channel when its stream ends."""
         ...

@@ -63,6 +63,8 @@ class Listener:
         self._heard: FIFOCache[str, None] = FIFOCache(MOST_HEARD)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """One for whoever is being heard now."""
+        self._no_moderator: set[str] = set()
+        """Channels that took it away, and have not been told what that means."""
         self.waiting = 0
         """Lines that are not answered yet."""
 
@@ -93,7 +95,7 @@ class Listener:
         channel = payload.broadcaster.id
         if payload.chatter.id == client.me:
             self._sender.came(channel, payload.text)
-            self._limits.moderates(channel, so=payload.chatter.moderator or payload.chatter.broadcaster)
+            await self._moderating(channel, so=payload.chatter.moderator or payload.chatter.broadcaster)
             return
         if channel not in client.channels or not is_of_this_chat(payload):
             return  # let go, though Twitch still tells of it; or said elsewhere
@@ -106,6 +108,19 @@ class Listener:
         answer = await self._hear_in_turn(heard)
         if not answer.unknown or payload.text.startswith("@"):  # a word of another bot's is none of ours
             await self._answer(payload, heard, answer)
+
+    async def _moderating(self, channel: str, *, so: bool) -> None:
+        """Take note whether we moderate a channel; where that was taken away, say once what works no more.
+
+        What finds no room now is said beside a later line of ours.
+        """
+        if self._limits.moderates(channel, so=so):
+            self._no_moderator.add(channel)
+        elif so:
+            self._no_moderator.discard(channel)
+        if channel in self._no_moderator and self._limits.has_room_for_an_answer(channel):
+            self._no_moderator.discard(channel)
+            await self._say(channel, self._bot.words("en", venue_named(channel)).text("twitch-no-moderator"))
 
     async def _hear_in_turn(self, heard: Message) -> Reply:
         """Hear one person's lines in the order they came, each a task of its own; nobody waits for others."""
@@ -171,13 +186,14 @@ class Listener:
             await self._reply(channel, payload.id, line, spare, seated=seated)
 
     async def _take_back(self, payload: twitchio.ChatMessage, heard: Message, answer: Reply) -> None:
-        """Delete a secret that somebody typed before everybody, where we may, and tell them so in any case.
+        """Delete a secret that somebody typed openly, where we may and the channel wants it; tell them in any case.
 
         Their line once deleted can't be replied to, so they are called by name. Of this their first line in half a
         minute has room that else is kept for tables.
         """
         channel, words = payload.broadcaster.id, self._bot.words(heard.locale, heard.venue)
-        deleted = await self._channel_features.delete(channel, payload.id)
+        wanted = await self._bot.deletes_secrets(heard.venue)
+        deleted = wanted and await self._channel_features.delete(channel, payload.id)
         self._bot.tell(heard.sender.id, answer)
         address = await self._bot.way_in(heard.place)
         told = words.text("twitch-secret", deleted=int(deleted), has_page=int(bool(address)), address=address)

@@ -5,6 +5,7 @@ from itertools import groupby
 from typing import Final
 
 import regex
+from msgspec.structs import replace
 
 from bot.adapters.twitch.outbound.planning import Part, parts_of
 from bot.ports.messages import News, OpenMove, Panel, Update
@@ -42,7 +43,8 @@ def gathered(news: list[News], words: Words) -> list[Part]:
             found += parts_of(words.text("sat-down-many", who=who, more=max(0, more)), aside=True)
         else:
             for one in together:
-                found += parts_of(one.text, aside=one.aside, short=one.short)
+                parts = parts_of(one.text, aside=one.aside, short=one.short)
+                found += [*parts[:-1], replace(parts[-1], turn=one.turn)] if parts and one.turn else parts
     return found
 
 
@@ -74,7 +76,8 @@ def awaited(update: Update, words: Words, news: Sequence[Part]) -> str:
         return ""
     who = words.listed(names) if len(names) <= MOST_NAMED else words.text("twitch-several", count=len(names))
     told = words.text("twitch-to-play", who=who)
-    if any(told.rstrip(".") in one.text for one in news):
+    last = next((one.turn for one in reversed(news) if one.turn), "")
+    if names == [last] or any(told.rstrip(".") in one.text for one in news):
         told = ""
     return f"{told} {moves(panel, words)}".strip()
 

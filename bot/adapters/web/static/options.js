@@ -111,10 +111,10 @@ class Setting {
 }
 
 // Ways to play the whole game: a card for each.
-function presetsOf(game, changed, now = 0) {
+function presetsOf(game, changed, now = 0, kind = "") {
   const presets = game.presets ?? [];
   if (!presets.length) return { node: null, word: () => "", other: () => "" };
-  const group = `preset-${game.name}`;
+  const group = `${kind}preset-${game.name}`;
   const differs = new Set(presets.map((one) => players(one.players))).size > 1;
   const cards = presets.map((one, at) => el("label", { class: "preset-card" }, el("input", { type: "radio", name: group, value: at, checked: at === now }),
     el("span", {}, el("b", {}, one.name), el("small", {}, one.meaning), differs ? el("small", { class: "seats-of" }, players(one.players)) : null)));
@@ -182,14 +182,15 @@ export function changeOf(game, given) {
 const isShown = (one) => !one.node.hidden && !one.node.parentElement.hidden;
 
 // All options of a game; the command that opens it, and its words. `given`: what is otherwise than usual from the first.
-export function optionsOf(game, given = []) {
-  const all = (game.options ?? []).map((one) => new Setting(`set-${game.name}-${one.group}-${one.key}`, one));
+// `kind`: where the options of a game stand twice on a page, what tells these apart.
+export function optionsOf(game, given = [], kind = "") {
+  const all = (game.options ?? []).map((one) => new Setting(`${kind}set-${game.name}-${one.group}-${one.key}`, one));
   const of = (...groups) => all.filter((one) => groups.includes(one.option.group));
   const under = (preset) => all.forEach((one) => {
     if (!NO_PRESETS.has(one.option.group)) one.usually((preset.usual ?? {})[one.option.key]);
   });
   const at = presetOf(game, given);
-  const presets = presetsOf(game, under, at);
+  const presets = presetsOf(game, under, at, kind);
   if (given.length && game.presets?.length) under(game.presets[at]);
   for (const [key, word] of given) {
     all.filter((one) => one.option.key === key && takes(one, word)).forEach((one) => one.put(word));

@@ -12,6 +12,12 @@ const ticked = (name) => inputs(name).filter((one) => one.checked).map((one) => 
 const tick = (name, words) => inputs(name).forEach((one) => { one.checked = words.includes(one.value); });
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
 
+// A list of words, however they are parted.
+const words = (id) => ({
+  read: () => byId(id).value.split(/[\s,;]+/).filter(Boolean).join(" ") || OFF,
+  put: (value) => { byId(id).value = value === OFF ? "" : value; },
+});
+
 const FIELDS = {
   open: {
     read: () => (ticked("open").includes("everybody") ? "everybody" : GROUPS.filter((one) => ticked("open").includes(one)).join(" ") || "me"),
@@ -42,7 +48,10 @@ const FIELDS = {
       byId("hours").value = hours ?? 6;
     },
   },
+  ...Object.fromEntries(["announce", "predictions", "raids", "secrets"].map((name) => [name, { read: () => ticked(name)[0], put: (value) => tick(name, [value]) }])),
   words: { read: () => ticked("words")[0], put: (value) => tick("words", [value]) },
+  others: words("others"),
+  freed: words("freed"),
   prefix: {
     read: () => byId("prefix").value.trim() || OFF,
     put: (value) => { byId("prefix").value = value === OFF ? "" : value; },

@@ -1,6 +1,8 @@
 // The tables of the place as they are now: who sits, what they wait for, and what a moderator may do about it.
 
 import { boot, byId, el, name, say } from "/static/dom.js";
+import { allGames } from "/static/games.js";
+import { optionsOf } from "/static/options.js";
 import { told } from "./send.js";
 
 const SOON = 600;
@@ -38,7 +40,8 @@ function buttons({ code, phase, paused }) {
   if (!paused && phase === "lobby") found.push(button("start", "control-start", () => press("start", code), "main-button"));
   if (!paused && phase === "between") found.push(button("next", "control-next", () => press("next", code), "main-button"));
   found.push(paused ? button("resume", "control-resume", () => press("resume", code), "main-button") : button("pause", "control-pause", () => ask(code, PAUSE)));
-  if (phase !== "lobby") found.push(button("reset", "control-call-off", () => ask(code, CALL_OFF)));
+  if (phase === "playing") found.push(button("reset", "control-call-off", () => ask(code, CALL_OFF)));
+  else found.push(button("end", "control-close", () => ask(code, CLOSE)));
   return found;
 }
 
@@ -80,6 +83,7 @@ function show() {
 }
 
 const CALL_OFF = { line: "reset yes", title: "control-call-off-title", sure: "control-call-off-sure", yes: "control-call-off-yes", no: "control-call-off-no" };
+const CLOSE = { line: "end yes", title: "control-close-title", sure: "control-close-sure", yes: "control-close-yes", no: "control-close-no" };
 const PAUSE = { line: "pause", title: "control-pause-title", sure: "control-pause-sure", yes: "control-pause-yes", no: "control-pause-no" };
 
 // What holds a game up or undoes it for good is asked for once more, with its reason.
@@ -120,11 +124,33 @@ function listen() {
   });
 }
 
+// What a table is opened with otherwise than as this place opens the game; drawn when it is first looked at.
+let options = null;
+
+async function drawOptions() {
+  const game = (await allGames()).find((one) => one.name === byId("game").value);
+  if (!game || options?.game === game) return;
+  options = { game, ...optionsOf(game, [], "now-") };
+  options.node.querySelector(".tournament-box")?.remove();
+  byId("open-inside").replaceChildren(options.node);
+}
+
+function chosenOptions() {
+  return byId("open-with").open && options?.game.name === byId("game").value ? options.words() : [];
+}
+
+async function openNow() {
+  await press(["open", byId("game").value, ...chosenOptions()].join(" "));
+}
+
 export function startTables() {
   byId("no-tables").textContent = say("control-no-tables");
   byId("open-now").addEventListener("submit", (event) => {
     event.preventDefault();
-    press(`open ${byId("game").value}`);
+    openNow();
   });
+  byId("open-with").addEventListener("toggle", () => { if (byId("open-with").open) drawOptions(); });
+  byId("game").addEventListener("change", () => { if (byId("open-with").open) drawOptions(); });
+  byId("poll").addEventListener("click", () => press("stream poll"));
   listen();
 }
