@@ -163,11 +163,11 @@ class Application:
         return await self.dispatcher.hear(message)
 
     async def look(
-        self, person: Person, venue: VenueId, place: PlaceId, locale: str, *, page: bool = False
+        self, person: Person, venue: VenueId, place: PlaceId, locale: str, *, page: bool = False, news: bool = True
     ) -> tuple[Update, ...]:
         """Return everything that somebody may see there now, on a page or elsewhere. Raises StoreTrouble."""
         person = await self.selves.known(person) if person.id else person
-        return await self.queries.look(person, venue, place, locale, page=page)
+        return await self.queries.look(person, venue, place, locale, page=page, news=news)
 
     def now(self) -> int:
         """Return the time in ms."""

@@ -64,7 +64,7 @@ class OnDiscord(OnPlatform):
         return PersonHere(purse, tuple(tables))
 
     async def look(self, person: Person, venue: VenueId, place: PlaceId, locale: str) -> tuple[Update, ...]:
-        return await self._app.look(person, venue, place, locale)
+        return await self._app.look(person, venue, place, locale, news=False)
 
     async def part_closed(self, here: Here) -> None:
         await self._app.places.platform_closed(self.platform, here)

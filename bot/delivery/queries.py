@@ -30,6 +30,7 @@ from bot.render.panel import TableView, panel_for
 from bot.render.telling import Lines, lasting
 from bot.table.document import Session
 from bot.table.phases import Between
+from bot.text import Words
 from persistence import StoreTrouble, TableRef
 
 COMMENTED: Final = 500
@@ -72,11 +73,12 @@ class Queries:
                 self._wake(ref)
 
     async def look(
-        self, person: Person, venue: VenueId, place: PlaceId, locale: str, *, page: bool = False
+        self, person: Person, venue: VenueId, place: PlaceId, locale: str, *, page: bool = False, news: bool = True
     ) -> tuple[Update, ...]:
         """Return all that a person may see now: the tables of the place, and those where they sit, with recent news.
 
-        `page`: they look at it on a page, of whatever platform they are.
+        `page`: they look at it on a page, of whatever platform they are. Without `news` no log is read or put into
+        words: for who wants to know of the tables alone, at each key that is typed.
         """
         here = await self._directory.at(venue, place, fresh=True)
         sits = await self._directory.of(person.id) if person.id else []
@@ -86,8 +88,8 @@ class Queries:
             if one.seat_of(person.id) is not None and one.ref not in noted:
                 await self._directory.sits(person.id, one.ref)
                 mine.append(one)
-        updates = [await self._look_at(one, at_place(place), locale, page=page) for one in here]
-        updates += [await self._look_at(one, of_person(person.id), locale, page=page) for one in mine]
+        seen = [(one, at_place(place)) for one in here] + [(one, of_person(person.id)) for one in mine]
+        updates = [await self._look_at(one, audience, locale, page=page, news=news) for one, audience in seen]
         return tuple(updates)
 
     async def tables_of(self, person: PersonId, venue: VenueId, platform: str) -> list[tuple[Session, PlaceId, str]]:
@@ -103,15 +105,19 @@ class Queries:
                     found.append((session, place, noted.handle))
         return found
 
-    async def _look_at(self, session: Session, audience: Audience, locale: str, *, page: bool) -> Update:
+    async def _look_at(self, session: Session, audience: Audience, locale: str, *, page: bool, news: bool) -> Update:
         words = self._worded.words(locale, audience.platform, venue_of(session, audience), page=page)
-        lines = await self._worded.recent(session, words)
-        kept = Lines(lasting(lines.public), {seat: lasting(own) for seat, own in lines.private.items()})
+        kept = await self._kept(session, words) if news else Lines([], {})
         seen = panel_for(TableView(session, words), audience.person)
         if not audience.person:
             waiting = hands_undelivered(session, await self._notes.of(session.ref))
             seen = with_hands_told(seen, session, waiting, words)
         return Update(session.table, session.code, audience.key, news_for(audience, kept), seen)
+
+    async def _kept(self, session: Session, words: Words) -> Lines:
+        """Return the last lines of a table's log, but those that fade."""
+        lines = await self._worded.recent(session, words)
+        return Lines(lasting(lines.public), {seat: lasting(own) for seat, own in lines.private.items()})
 
     async def commentary_at(self, venue: VenueId, place: PlaceId, table: str, locale: str) -> tuple[str, ...]:
         """Return all that was told in the game that ended there last, each seat's secrets among it.

@@ -73,7 +73,7 @@ class Bot(ChatBot, Protocol):
         ...
 
     async def look(self, person: Person, venue: VenueId, place: PlaceId, locale: str) -> tuple[Update, ...]:
-        """Return all that this person may see of the open tables of a place, and of those where they sit."""
+        """Return all that this person may see of the open tables of a place, and of those where they sit; no news."""
         ...
 
     async def part_closed(self, here: Here) -> None:
