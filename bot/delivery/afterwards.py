@@ -7,11 +7,12 @@ from typing import Final
 import structlog
 from msgspec.structs import replace
 
+from bot.delivery.postings import was_posted
 from bot.people.finished_games import FinishedGame, FinishedGames, Sat, Wanted, listing, read
 from bot.people.languages import Languages
 from bot.people.venues import Venues
 from bot.ports.ids import VenueId, platform_of
-from bot.ports.messages import Posting, Unreachable
+from bot.ports.messages import Posting
 from bot.ports.platforms import Platforms
 from bot.render.feats import feat_how, feat_title
 from bot.render.luck import luck_in
@@ -23,12 +24,13 @@ from games.proof.verifying import replayed
 from persistence import ADDED, Store, StoreTrouble
 
 TOLD: Final = "feats-told"
+FEATS: Final = "feats"
+"""A topic of which a channel that can be tidied keeps the last message: in profiles each feat stands for good."""
 KEPT: Final = 2 * 24 * 3600
 MOST_FOLLOWED: Final = 4096
 TRIES: Final = 4
 MOST_SEATS: Final = 20
 """Of a crowd nobody's luck is worked out: it would take a core for a while."""
-MOST_PAUSE: Final = 30.0
 log = structlog.get_logger()
 
 
@@ -103,7 +105,9 @@ class Afterwards:
                     lines.append(words.text("feat-done", name=sat.name, feat=named, how=how))
         if lines and await self._store.claim_note(TOLD, game.record, b"1", KEPT):
             mark = hashlib.sha256(f"feats {game.record}".encode()).hexdigest()[:20]
-            await self._post(game, Posting(tuple(lines), None, mark, self._store.clock.now()))
+            posting = Posting(tuple(lines), None, mark, self._store.clock.now(), topic=FEATS)
+            if not await was_posted(self._platforms, game.place, posting, "a feat"):
+                log.info("a feat is not told")
 
     async def _first_ones(self, venue: VenueId, game: FinishedGame, sat: Sat) -> list[str]:
         """Return the feats of a seat in this game that its player has done in no other one."""
@@ -117,16 +121,6 @@ class Afterwards:
             for feat in mine.feats
         }
         return [feat for feat in sat.feats if feat not in had]
-
-    async def _post(self, game: FinishedGame, posting: Posting) -> None:
-        for _ in range(TRIES):
-            try:
-                await self._platforms.post(game.place, posting)
-            except Unreachable as away:
-                await asyncio.sleep(min(away.after, MOST_PAUSE))
-            else:
-                return
-        log.info("a feat is not told")
 
     async def settle(self) -> None:
         """Wait until nothing is under way."""

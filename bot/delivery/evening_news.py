@@ -14,6 +14,7 @@ import msgspec
 import structlog
 
 from bot.delivery.evenings import EVENING, HOURS, Ending
+from bot.delivery.postings import was_posted
 from bot.people.evening import EveningResult, result_of
 from bot.people.finished_games import FinishedGames, Wanted
 from bot.people.languages import Languages
@@ -21,7 +22,7 @@ from bot.people.listed import Listed
 from bot.people.statistics import names_of
 from bot.people.venues import Venues
 from bot.ports.ids import PlaceId, VenueId, platform_of
-from bot.ports.messages import File, Posting, Unreachable
+from bot.ports.messages import File, Posting
 from bot.ports.platforms import Platforms
 from bot.render.evening import evening_head, lines_unasked
 from bot.render.evening_picture import evening_png
@@ -34,8 +35,6 @@ AT_WORK: Final = "evening-at-work"
 KEPT: Final = 2 * 24 * 3600
 ALONE: Final = 120
 """Seconds for which one process has an evening for itself: whoever dies over it leaves it to the next after that."""
-TRIES: Final = 4
-MOST_PAUSE: Final = 60.0
 log = structlog.get_logger()
 
 
@@ -117,15 +116,7 @@ class EveningNews:
         picture = File("evening.png", await asyncio.to_thread(evening_png, found, evening_head(found, words), words))
         mark = hashlib.sha256(f"evening {place} {record}".encode()).hexdigest()[:20]
         posting = Posting(tuple(lines_unasked(found, words)), picture, mark, self._store.clock.now())
-        for _ in range(TRIES):
-            try:
-                await self._platforms.post(place, posting)
-            except Unreachable as away:
-                log.info("an evening waits to be told", why=str(away))
-                await asyncio.sleep(min(away.after, MOST_PAUSE))
-            else:
-                return True
-        return False
+        return await was_posted(self._platforms, place, posting, "an evening")
 
     async def settle(self) -> None:
         """Wait until nothing is under way."""

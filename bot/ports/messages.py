@@ -439,12 +439,16 @@ class Prediction(Struct, frozen=True):
 
 
 class Posting(Struct, frozen=True):
-    """Something said in a place that belongs to no table. `mark`: the same when it is said again after a crash."""
+    """Something said in a place that belongs to no table. `mark`: the same when it is said again after a crash.
+
+    `topic`: where messages can be taken back, it takes the place of the one before it of the same topic.
+    """
 
     lines: tuple[str, ...]
     picture: File | None
     mark: str
     at: int
+    topic: str = ""
 
 
 class Broadcast(Protocol):

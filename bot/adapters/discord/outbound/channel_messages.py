@@ -20,6 +20,7 @@ from bot.adapters.discord.names import snowflake_of
 from bot.adapters.discord.outbound.buttons import allowed
 from bot.adapters.discord.outbound.call_lines import CallLines
 from bot.adapters.discord.outbound.fair_lines import PLAINLY, FairnessLines, FairnessPlace
+from bot.adapters.discord.outbound.last_posted import LastPosted
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.markup import message_link, plain
 from bot.adapters.discord.outbound.painter import Painter
@@ -126,6 +127,7 @@ class ChannelMessages:
         self._tidying = Tidying(limits, client)
         self._calls = CallLines(limits, client, notes)
         self._fair = FairnessLines(limits, client)
+        self._posted_last = LastPosted(limits, client, notes)
 
     def noticed(self, channel: int) -> None:
         """Take note that somebody wrote something in this channel: what stands there scrolls up."""
@@ -299,13 +301,16 @@ class ChannelMessages:
             )
 
         try:
-            await self._call(channel, send)
+            message: discord.Message = await self._call(channel, send)
         except discord.Forbidden as refused:
             if not with_picture or posting.picture is None:
                 raise self._unreachable(channel, refused) from None
             await self.post(channel, posting, with_picture=False)  # since a moment ago we may send no files there
         except discord.HTTPException as refused:
             raise self._unreachable(channel, refused) from None
+        else:
+            if posting.topic:
+                await self._posted_last.stands(channel, posting.topic, message.id)
 
     def _at(self, channel: int) -> discord.PartialMessageable:
         """Return the channel by its id: nothing is asked of Discord."""
