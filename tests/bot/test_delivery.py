@@ -6,8 +6,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 from evening import Evening, Witness
+from msgspec.structs import replace
 
 from bot.delivery import delivery
+from bot.engine.repository import Repository
 from bot.ports.messages import Update
 from bot.render.telling import lines_of
 from bot.table.codec import decode_batch
@@ -273,6 +275,21 @@ async def test_a_looker_on_sees_what_the_place_sees(evening: Evening) -> None:
     assert [news.text for news in seen.news] == evening.news
     assert seen.card == evening.witness.updates[-3].card
     assert seen.card.offers == ()
+
+
+async def test_a_look_without_news_shows_the_same_tables_and_reads_no_log(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await duel(evening)
+    ann = evening.message("ann", "").sender
+    whole = await evening.house.look(ann, evening.venue, evening.place, "en")
+    assert any(one.news for one in whole)
+    read = list[object]()
+    monkeypatch.setattr(Repository, "batches", lambda *about: read.append(about))
+    monkeypatch.setattr(Repository, "last_told", lambda *about: read.append(about))
+    seen = await evening.house.look(ann, evening.venue, evening.place, "en", told=False)
+    assert seen == tuple(replace(one, news=()) for one in whole)
+    assert read == []
 
 
 async def test_a_person_who_left_is_shown_that_once_and_no_more(evening: Evening) -> None:
