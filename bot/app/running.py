@@ -94,7 +94,7 @@ class OnDiscord(OnPlatform):
 
 
 class Boxes(StoredNotes):
-    """Notes on each person's direct messages (their channel, and whether they are closed), and on calls being sent."""
+    """Notes on each person's direct messages (their channel, and whether they are closed), calls, and last words."""
 
     kind = "discord-box"
 

@@ -7,7 +7,7 @@ from typing import Final
 import structlog
 from msgspec.structs import replace
 
-from bot.delivery.patient_posting import posted
+from bot.delivery.postings import was_posted
 from bot.people.finished_games import FinishedGame, FinishedGames, Sat, Wanted, listing, read
 from bot.people.languages import Languages
 from bot.people.venues import Venues
@@ -24,6 +24,8 @@ from games.proof.verifying import replayed
 from persistence import ADDED, Store, StoreTrouble
 
 TOLD: Final = "feats-told"
+FEATS: Final = "feats"
+"""A topic of which a channel that can be tidied keeps the last message: in profiles each feat stands for good."""
 KEPT: Final = 2 * 24 * 3600
 MOST_FOLLOWED: Final = 4096
 TRIES: Final = 4
@@ -103,8 +105,8 @@ class Afterwards:
                     lines.append(words.text("feat-done", name=sat.name, feat=named, how=how))
         if lines and await self._store.claim_note(TOLD, game.record, b"1", KEPT):
             mark = hashlib.sha256(f"feats {game.record}".encode()).hexdigest()[:20]
-            feats = Posting(tuple(lines), None, mark, self._store.clock.now(), kind="feats")
-            if not await posted(self._platforms, game.place, feats):
+            posting = Posting(tuple(lines), None, mark, self._store.clock.now(), topic=FEATS)
+            if not await was_posted(self._platforms, game.place, posting, "a feat"):
                 log.info("a feat is not told")
 
     async def _first_ones(self, venue: VenueId, game: FinishedGame, sat: Sat) -> list[str]:

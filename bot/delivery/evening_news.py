@@ -14,7 +14,7 @@ import msgspec
 import structlog
 
 from bot.delivery.evenings import EVENING, HOURS, Ending
-from bot.delivery.patient_posting import posted
+from bot.delivery.postings import was_posted
 from bot.people.evening import EveningResult, result_of
 from bot.people.finished_games import FinishedGames, Wanted
 from bot.people.languages import Languages
@@ -116,7 +116,7 @@ class EveningNews:
         picture = File("evening.png", await asyncio.to_thread(evening_png, found, evening_head(found, words), words))
         mark = hashlib.sha256(f"evening {place} {record}".encode()).hexdigest()[:20]
         posting = Posting(tuple(lines_unasked(found, words)), picture, mark, self._store.clock.now())
-        return await posted(self._platforms, place, posting)
+        return await was_posted(self._platforms, place, posting, "an evening")
 
     async def settle(self) -> None:
         """Wait until nothing is under way."""

@@ -442,14 +442,14 @@ class Prediction(Struct, frozen=True):
 class Posting(Struct, frozen=True):
     """Something said in a place that belongs to no table. `mark`: the same when it is said again after a crash.
 
-    `kind`: where messages can be taken away, one of this kind stands there, the newest; empty: it stays.
+    `topic`: where messages can be taken back, it takes the place of the one before it of the same topic.
     """
 
     lines: tuple[str, ...]
     picture: File | None
     mark: str
     at: int
-    kind: str = ""
+    topic: str = ""
 
 
 class Broadcast(Protocol):

@@ -4,33 +4,19 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
-from evening import Evening, Witness
+from evening import Evening
+from posted import Posted
 
 from bot.delivery.evening_news import TOLD
 from bot.people.evening import Luck, result_of
 from bot.people.finished_games import FinishedGame, Sat
 from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
-from bot.ports.messages import Posting, Rights, Unreachable
+from bot.ports.messages import Rights
 from bot.render.evening import MOST_LINES, lines_unasked
 from bot.text import Words
 from persistence import HandClock, Store
 
 MINUTE = 60_000
-
-
-class Posted(Witness):
-    """A platform that keeps what is said there besides tables. `shut`: so many times it can't be reached."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.posts: list[tuple[PlaceId, Posting]] = []
-        self.shut = 0
-
-    async def post(self, place: PlaceId, posting: Posting) -> None:
-        if self.shut:
-            self.shut -= 1
-            raise Unreachable("away", after=0.001)
-        self.posts.append((place, posting))
 
 
 @pytest.fixture

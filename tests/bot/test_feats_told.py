@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 from evening import Evening
-from test_evening_posts import Posted
+from posted import Posted
 
 from bot.delivery.archive_views import key_of
 from bot.people import statistics

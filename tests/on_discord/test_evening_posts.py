@@ -1,5 +1,7 @@
 """What an evening brought is posted in its channel once: with its picture, and pinging nobody."""
 
+import asyncio
+
 from night import Night
 from standins.discord.permissions import Permission
 
@@ -12,10 +14,6 @@ LINES = ("4 games with 2 people.", "Most games won: <@5> *ann* @everyone (3 of 4
 
 def posting(mark: str = "a" * 20) -> Posting:
     return Posting(LINES, File("evening.png", PNG), mark, 1)
-
-
-def feat(number: int) -> Posting:
-    return Posting((f"ann has a feat: {number}",), None, f"feat {number}", 1, kind="feats")
 
 
 async def test_it_stands_there_once_with_its_picture_and_names_as_they_are(chatty: Night) -> None:
@@ -37,18 +35,37 @@ async def test_where_we_may_send_no_files_its_words_stand_there(chatty: Night) -
     assert found.attachments == []
 
 
-async def test_of_feats_the_newest_stands_there_also_after_a_restart(chatty: Night) -> None:
-    """A quiet channel: ten feats in an evening are one message; told twice, it stays."""
-    place = place_named(chatty.channel.id)
+def feat(number: int) -> Posting:
+    return Posting((f"ann has a feat: number {number}",), None, f"{number:020}", 1, topic="feats")
 
-    def standing() -> list[str]:
-        return [one.text for one in chatty.channel.from_bot]
 
-    for number in (1, 2, 2):
-        await chatty.house.platforms.post(place, feat(number))
-    await chatty.until(lambda: standing() == ["ann has a feat: 2"], lambda: str(standing()))
-    await chatty.restart()
-    await chatty.house.platforms.post(place, posting())
-    await chatty.house.platforms.post(place, feat(3))
-    await chatty.until(lambda: len(standing()) == 2, lambda: str(standing()))
-    assert standing()[-1] == "ann has a feat: 3"
+def feats(night: Night) -> list[str]:
+    return [one.text for one in night.channel.from_bot if " has a feat: " in one.text]
+
+
+async def test_of_feats_the_last_one_stands_also_after_a_restart(night: Night) -> None:
+    place = place_named(night.channel.id)
+    await night.house.platforms.post(place, feat(1))
+    await night.house.platforms.post(place, posting())
+    await night.house.platforms.post(place, feat(2))
+    await night.restart()
+    await night.house.platforms.post(place, feat(3))
+    assert feats(night) == ["ann has a feat: number 3"]
+    assert [one.text for one in night.channel.from_bot if "4 games" in one.text], "an evening is left alone"
+
+
+async def test_of_two_feats_told_at_once_one_stands(night: Night) -> None:
+    place = place_named(night.channel.id)
+    await asyncio.gather(*(night.house.platforms.post(place, feat(number)) for number in range(5)))
+    assert len(feats(night)) == 1
+
+
+async def test_a_feat_that_could_not_be_deleted_goes_with_the_next(night: Night) -> None:
+    place = place_named(night.channel.id)
+    await night.house.platforms.post(place, feat(1))
+    (first,) = [one for one in night.channel.from_bot if " has a feat: " in one.text]
+    night.server.faults.next("DELETE", f"/messages/{first.id}$", status=400)
+    await night.house.platforms.post(place, feat(2))
+    assert len(feats(night)) == 2
+    await night.house.platforms.post(place, feat(3))
+    assert feats(night) == ["ann has a feat: number 3"]

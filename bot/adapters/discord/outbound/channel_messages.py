@@ -20,7 +20,7 @@ from bot.adapters.discord.names import snowflake_of
 from bot.adapters.discord.outbound.buttons import allowed
 from bot.adapters.discord.outbound.call_lines import CallLines
 from bot.adapters.discord.outbound.fair_lines import PLAINLY, FairnessLines, FairnessPlace
-from bot.adapters.discord.outbound.kind_lines import KindLines
+from bot.adapters.discord.outbound.last_posted import LastPosted
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.markup import message_link, plain
 from bot.adapters.discord.outbound.painter import Painter
@@ -127,7 +127,7 @@ class ChannelMessages:
         self._tidying = Tidying(limits, client)
         self._calls = CallLines(limits, client, notes)
         self._fair = FairnessLines(limits, client)
-        self._kinds = KindLines(notes, self._tidying)
+        self._posted_last = LastPosted(limits, client, notes)
 
     def noticed(self, channel: int) -> None:
         """Take note that somebody wrote something in this channel: what stands there scrolls up."""
@@ -301,7 +301,7 @@ class ChannelMessages:
             )
 
         try:
-            sent: discord.Message = await self._call(channel, send)
+            message: discord.Message = await self._call(channel, send)
         except discord.Forbidden as refused:
             if not with_picture or posting.picture is None:
                 raise self._unreachable(channel, refused) from None
@@ -309,8 +309,8 @@ class ChannelMessages:
         except discord.HTTPException as refused:
             raise self._unreachable(channel, refused) from None
         else:
-            if posting.kind:
-                await self._kinds.stands(channel, posting.kind, sent.id)
+            if posting.topic:
+                await self._posted_last.stands(channel, posting.topic, message.id)
 
     def _at(self, channel: int) -> discord.PartialMessageable:
         """Return the channel by its id: nothing is asked of Discord."""

@@ -30,15 +30,14 @@ GONE: Final = frozenset({403, 404})
 class Old:
     """A message that is over. `code`, `link`: of the table, for the line that is left where it can't be deleted.
 
-    `words`: of that line; None: it belongs to no table, and stays as it is where it can't be deleted.
     `deleted`: it is to be deleted; else it becomes a link. `is_card`: it has components; else it is a line of text.
     """
 
     channel: int
     message: int
-    code: str = ""
-    link: str = ""
-    words: Words | None = None
+    code: str
+    link: str
+    words: Words
     deleted: bool = True
     is_card: bool = True
     tries: int = 0
@@ -111,7 +110,7 @@ class Tidying:
         """Delete it or make it a link; return False if that is worth another try."""
         try:
             message = self._client().get_partial_messageable(old.channel).get_partial_message(old.message)
-            if old.deleted or old.words is None:
+            if old.deleted:
                 await message.delete()
             elif old.is_card:
                 await message.edit(view=moved_view(old.code, old.link, old.words), attachments=[])
@@ -119,7 +118,7 @@ class Tidying:
                 await message.edit(content=moved_text(old.code, old.link, old.words))
         except discord.HTTPException as refused:
             self._limits.answered(refused.status)
-            if old.deleted and old.words is not None and refused.status != 404 and refused.status < 429:
+            if old.deleted and refused.status != 404 and refused.status < 429:
                 old.deleted = False  # what may not be deleted is made short
                 return False
             return refused.status in GONE

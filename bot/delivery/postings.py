@@ -1,4 +1,4 @@
-"""What belongs to no table is posted in a place: a few tries, for a place may be away for a moment."""
+"""Saying something in a place that belongs to no table: again for a while, where nobody can be reached there now."""
 
 import asyncio
 from typing import Final
@@ -10,18 +10,17 @@ from bot.ports.messages import Posting, Unreachable
 from bot.ports.platforms import Platforms
 
 TRIES: Final = 4
-MOST_PAUSE: Final = 30.0
-"""Seconds between two of them."""
+MOST_PAUSE: Final = 60.0
 log = structlog.get_logger()
 
 
-async def posted(platforms: Platforms, place: PlaceId, posting: Posting) -> bool:
-    """Post it, and return whether it stands there."""
+async def was_posted(platforms: Platforms, place: PlaceId, posting: Posting, what: str) -> bool:
+    """Say it there; return False where that could not be done. `what`: is told to the log of one that waits."""
     for _ in range(TRIES):
         try:
             await platforms.post(place, posting)
         except Unreachable as away:
-            log.info("what was to be said in a place waits", why=str(away))
+            log.info("something waits to be told", what=what, why=str(away))
             await asyncio.sleep(min(away.after, MOST_PAUSE))
         else:
             return True
