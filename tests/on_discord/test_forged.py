@@ -78,6 +78,7 @@ async def test_made_up_ids_move_nothing(night: Night, forgeries: int) -> None:
     codes = [code, code.lower(), "Z9Z", "K7Q"]
     asks = ["1-1", "1-2", "2-1", "0-0", "1-99", "9" * 30]  # the one that stands is 1-3
     forged = made_up(forgeries, of_parts(codes, asks, MOVES))
+    forged += [f"pl|{does}|{code}|1-1|" for does in Does]  # says nothing at all
     forged = [one for one in forged if not is_a_line_of_ones_own(one)]
     with capture_logs() as logs:
         for person, some in ((ann, forged[0::3]), (ben, forged[1::3]), (zoe, forged[2::3])):

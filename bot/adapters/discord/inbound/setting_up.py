@@ -28,16 +28,20 @@ class SettingUp:
 
     async def asked(self, interaction: On, words: Words) -> None:
         """Show the settings to whoever may set them; to others in words."""
-        message = await self._speakers.message(interaction, "server", "", "")
-        if interaction.guild_id is None or message.rights < Rights.OWNER:
-            await reply(interaction, await in_time(interaction, self._bot.hear(message), thinking=True), words)
-        else:
+        if await self._is_owner(interaction):
             await self._show(interaction, words, interaction.channel_id or 0, instead=False)
+        else:
+            await reply(
+                interaction, await in_time(interaction, self._said(interaction, "server"), thinking=True), words
+            )
 
     async def chosen(self, interaction: On, press: Press, words: Words) -> None:
         """Set what was chosen, and show what the settings are then; a refusal is told beside them."""
-        what, *values = press.line.split()
+        what, *values = press.line.split() or [CHECK]
         channel = interaction.channel_id or 0
+        if what == CHECK and not await self._is_owner(interaction):
+            await self.asked(interaction, words)  # who made up this press is told what they may know, in words
+            return
         if what == CHECK:
             channel = self._of_this_server(interaction, values) or channel
         else:
@@ -46,6 +50,11 @@ class SettingUp:
                 await reply(interaction, answer, words)
                 return
         await self._show(interaction, words, channel, instead=True)
+
+    async def _is_owner(self, interaction: On) -> bool:
+        """Tell whether this is somebody who may set a server up, on it."""
+        message = await self._speakers.message(interaction, "server", "", "")
+        return interaction.guild_id is not None and message.rights >= Rights.OWNER
 
     async def _said(self, interaction: On, line: str) -> Reply:
         return await self._bot.hear(await self._speakers.message(interaction, line, "", ""))
