@@ -155,22 +155,31 @@ class Directory:
         here = await self.at(message.venue, message.place, fresh=fresh)
         if (found := next((one for one in here if one.code == code.upper()), None)) is not None:
             return found
-        ref = await self._store.find_code(code.upper())
-        if ref is not None:
-            try:
-                session = await self._repository.get(ref, fresh=fresh)
-            except NewerError:
-                pass  # the table of another process keeps its code
-            except GoneError:
-                if ref.venue == message.venue and await self._store.quarantined(ref) is not None:
-                    raise Refused("table-lost", code=code.upper()) from None
-                await self._store.drop_code(code.upper())
-            else:
-                if session.venue == message.community or session.has(message.sender.id):
-                    return session
+        session = await self._kept_as(code.upper(), message.venue, fresh=fresh)
+        if session is not None and (session.venue == message.community or session.has(message.sender.id)):
+            return session
         if is_alone(message.venue):
             raise Refused("table-not-yours", code=code.upper())
         raise Refused("no-such-table", code=code.upper())
+
+    async def _kept_as(self, code: str, venue: VenueId, *, fresh: bool) -> Session | None:
+        """Return the table that has this code, whose venue it may be; None: there is none that can be read.
+
+        Raises Refused, with what became of a table of this venue.
+        """
+        ref = await self._store.find_code(code)
+        if ref is None:
+            return None
+        try:
+            return await self._repository.get(ref, fresh=fresh)
+        except NewerError:  # the table of another process, or of a game that was uninstalled, keeps its code
+            if ref.venue == venue:
+                raise Refused("table-newer", code=code, games=", ".join(catalogue())) from None
+        except GoneError:
+            if ref.venue == venue and await self._store.quarantined(ref) is not None:
+                raise Refused("table-lost", code=code) from None
+            await self._store.drop_code(code)
+        return None
 
     async def at(self, venue: VenueId, place: PlaceId, *, fresh: bool = False) -> list[Session]:
         """Return the open tables of a place, in order of opening."""

@@ -765,6 +765,7 @@ not-seated-there = You don't sit at table { $code }. "{ $prefix }join { $code }"
 no-table = No table is open here. "{ $prefix }open GAME" opens one: { $games }.
     .page = No table is open here. You can open one.
 table-lost = Table { $code } could not be read any more: it is void, and all stakes went back. "{ $prefix }voids" says why.
+table-newer = Table { $code } is kept as it is, but can't be read here now: its game is not installed any more, or a newer Potluck made it. It goes on once whoever runs the bot has put that right; until then you can open: { $games }.
     .page = Table { $code } could not be read any more: it is void, and all stakes went back.
 no-such-table = There is no table { $code } here.
 table-not-yours = You sit at no table { $code }. Sit down where it stands: from then on you can play it from here, too.

@@ -133,3 +133,34 @@ async def test_a_right_that_is_taken_in_mid_move_loses_no_move(night: Night, rig
     assert isinstance((await night.session()).phase, Playing)
     assert len(night.cards) == 1
     assert not (await ben.presses(card, "Roll")).failed
+
+
+async def test_a_table_whose_game_was_uninstalled_says_so_and_goes_on_when_it_is_back(
+    night: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    night.dice.load(["7"])
+    ann, ben = await a_duel(night)
+    card = night.cards[-1]
+    before = await night.session()
+    await night.stop()
+    with monkeypatch.context() as without, capture_logs() as logs:
+        without.delitem(catalogue(), "halflings")
+        without.delitem(catalogue().__dict__, "by_word", raising=False)
+        await night.start()
+        for label in ("Stake", "My moves", "More"):
+            said = await ann.presses(card, label)
+            assert not said.failed, label
+            assert f"{before.code} is kept as it is" in said.text
+            assert "headache" in said.text
+            assert "halflings" not in said.text
+        assert errors(logs) == []
+        await night.stop()
+    catalogue().__dict__.pop("by_word", None)
+    await night.start()
+    await night.quiet()
+    assert (await night.session()).state == before.state
+    opened = await ann.presses(night.cards[-1], "Stake")
+    assert opened.modal is not None
+    await ann.submits(opened.modal, {"amount": "20"})
+    await ben.presses(await night.card("ann stakes 20."), "Roll")
+    await night.card("that is the Knee")
