@@ -782,6 +782,7 @@ not-seated-there = You don't sit at table { $code }. "{ $prefix }join { $code }"
 no-table = No table is open here. "{ $prefix }open GAME" opens one: { $games }.
     .page = No table is open here. You can open one.
 table-lost = Table { $code } could not be read any more: it is void, and all stakes went back. "{ $prefix }voids" says why.
+table-newer = Table { $code } is kept as it is, but can't be read here now: its game is not installed any more, or a newer Potluck made it. It goes on once whoever runs the bot has put that right; until then you can open: { $games }.
     .page = Table { $code } could not be read any more: it is void, and all stakes went back.
 table-not-run = Table { $code } can't be read here now: its game is not installed, or its key is missing. It stays as it is, with all that is staked, until whoever runs the bot has put that right. "{ $prefix }tables" lists those that are open.
     .page = Table { $code } can't be read here now: its game is not installed, or its key is missing. It stays as it is, with all that is staked, until whoever runs the bot has put that right.

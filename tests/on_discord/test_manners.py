@@ -282,6 +282,16 @@ async def test_a_lost_call_is_weather_and_no_fault_of_ours(night: Night) -> None
     assert [line for line in logs if line["log_level"] == "error"] == []
 
 
+@pytest.mark.parametrize("lost", ["lose_call", "lose_answer"])
+async def test_a_press_is_answered_though_the_connection_ends_under_the_answer(night: Night, lost: str) -> None:
+    ann, _ = await a_duel(night)
+    fault = getattr(night.server.faults, lost)("POST", "/callback$", times=1)
+    asked = await ann.presses(night.cards[-1], "My moves")
+    assert (fault.met, asked.failed) == (1, False)
+    assert len(asked.messages) == 1
+    assert night.world.failed_interactions == []
+
+
 async def test_calls_are_deleted_though_the_deletion_of_one_is_lost(night: Night) -> None:
     other = night.guild.channel("other")
     ann, ben = await a_duel(night)

@@ -25,10 +25,10 @@ class Slow:
             monkeypatch.setattr(part, asked, self._slowed(getattr(part, asked)))
 
     def _slowed(self, plain: Any) -> Any:
-        async def slowed(part: Any, *asked: Message) -> Any:
+        async def slowed(part: Any, *asked: Message, **more: Any) -> Any:
             if self.seconds:
                 await asyncio.sleep(self.seconds)
-            return await plain(part, *asked)
+            return await plain(part, *asked, **more)
 
         return slowed
 

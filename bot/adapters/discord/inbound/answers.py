@@ -18,8 +18,8 @@ from bot.adapters.discord.outbound.pictures import PrivatePart, files_of
 from bot.ports.messages import Answer, Reply
 from bot.text import Words
 
-DEFER_AFTER: Final = 2.0
-"""Seconds; Discord gives three."""
+DEFER_AFTER: Final = 1.5
+"""Seconds; Discord gives three. The other half is for a machine that lets us wait: a second and a half was measured."""
 MOST_PAGE: Final = 3_500
 MOST_PAGES: Final = 3
 ANSWERED_ALREADY: Final = 40060
@@ -35,7 +35,7 @@ async def in_time(interaction: On, work: Awaitable[T], *, thinking: bool) -> T:
     task = asyncio.ensure_future(work)
     done, _ = await asyncio.wait({task}, timeout=time_left(interaction))
     if not done:
-        await told(interaction.response.defer(ephemeral=True, thinking=thinking))
+        await first_told(lambda: interaction.response.defer(ephemeral=True, thinking=thinking))
     return await task
 
 
@@ -51,24 +51,53 @@ def time_left(interaction: On) -> float:
     return max(0.0, float(interaction.extras.setdefault("began", began)) + DEFER_AFTER - now)
 
 
-async def told(call: Awaitable[Any], refused_with: Callable[[int], None] = lambda _: None) -> bool:
+async def told(
+    call: Awaitable[Any],
+    refused_with: Callable[[int], None] = lambda _: None,
+    refused_by: Callable[[int], None] = lambda _: None,
+) -> bool:
     """Return whether this call was taken. What can't be told any more is dropped: what was done stands on the table.
 
-    `refused_with`: is given the HTTP status of a refusal.
+    `refused_with`: is given the HTTP status of a refusal; `refused_by`: its code.
     """
+    try:
+        return await taken(call, refused_with, refused_by)
+    except LOST as lost:
+        log.warning("an answer was lost", kind=type(lost).__name__)
+        return False
+
+
+async def first_told(call: Callable[[], Awaitable[Any]], refused_with: Callable[[int], None] = lambda _: None) -> bool:
+    """Return whether this first answer was taken; one whose connection ended is sent again, for none means a failure.
+
+    One that had arrived all the same is not taken twice. `refused_with`: as in `told`.
+    """
+    try:
+        return await taken(call(), refused_with)
+    except LOST as lost:
+        log.info("an answer is sent again", kind=type(lost).__name__)
+    codes = list[int]()
+    return await told(call(), refused_with, codes.append) or ANSWERED_ALREADY in codes
+
+
+async def taken(
+    call: Awaitable[Any],
+    refused_with: Callable[[int], None],
+    refused_by: Callable[[int], None] = lambda _: None,
+) -> bool:
+    """Return whether Discord took this call. Raises what `LOST` names."""
     try:
         await call
     except discord.InteractionResponded:
         return False
     except discord.HTTPException as refused:
-        refused_with(refused.status)
-        if refused.code not in TOO_LATE and refused.code != ANSWERED_ALREADY:
-            log.warning("an answer was refused", status=refused.status, code=refused.code)
-    except LOST as lost:
-        log.warning("an answer was lost", kind=type(lost).__name__)
-    else:
-        return True
-    return False
+        refused_by(refused.code)
+        if refused.code != ANSWERED_ALREADY:
+            refused_with(refused.status)
+            if refused.code not in TOO_LATE:
+                log.warning("an answer was refused", status=refused.status, code=refused.code)
+        return False
+    return True
 
 
 async def reply(interaction: On, answer: Reply, words: Words) -> None:
@@ -78,7 +107,7 @@ async def reply(interaction: On, answer: Reply, words: Words) -> None:
         last = number == len(texts) - 1
         view = spoken(text, answer if last else Answer(), words)
         files = [discord.File(io.BytesIO(one.content), one.name) for one in answer.files] if last else []
-        await told(send(interaction, view))
+        await send(interaction, view)
         if files:
             await told(interaction.followup.send(files=files, ephemeral=True))
 
@@ -109,15 +138,16 @@ async def send(interaction: On, view: ui.LayoutView) -> None:
     if interaction.is_expired():
         return
     if interaction.response.is_done():
-        await interaction.followup.send(view=view, ephemeral=True, allowed_mentions=allowed())
+        await told(interaction.followup.send(view=view, ephemeral=True, allowed_mentions=allowed()))
     else:
-        await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=allowed())
+        post = interaction.response.send_message
+        await first_told(lambda: post(view=view, ephemeral=True, allowed_mentions=allowed()))
 
 
 async def nothing_to_say(interaction: On) -> None:
     """Take a press that needs no words: the table itself shows what came of it."""
     if not interaction.response.is_done():
-        await told(interaction.response.defer())
+        await first_told(interaction.response.defer)
 
 
 async def show_alone(
@@ -132,10 +162,12 @@ async def show_alone(
 
     `refused_with`: is given the HTTP status of a refusal.
     """
-    files = files_of(picture)
     if interaction.response.is_done():
-        return await told(interaction.edit_original_response(view=view, attachments=files), refused_with)
+        return await told(interaction.edit_original_response(view=view, attachments=files_of(picture)), refused_with)
     if instead:
-        return await told(interaction.response.edit_message(view=view, attachments=files), refused_with)
-    answer = interaction.response.send_message(view=view, files=files, ephemeral=True, allowed_mentions=allowed())
-    return await told(answer, refused_with)
+        edit = interaction.response.edit_message
+        return await first_told(lambda: edit(view=view, attachments=files_of(picture)), refused_with)
+    post = interaction.response.send_message
+    return await first_told(
+        lambda: post(view=view, files=files_of(picture), ephemeral=True, allowed_mentions=allowed()), refused_with
+    )

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Final, NamedTuple
 
-from bot.adapters.discord.inbound.answers import On, in_time, reply, show_alone, time_left, told
+from bot.adapters.discord.inbound.answers import On, first_told, in_time, reply, show_alone, time_left, told
 from bot.adapters.discord.inbound.interactions import NEVER, Interactions
 from bot.adapters.discord.inbound.modals import filled, form_for
 from bot.adapters.discord.inbound.own_views import OwnViews, on_own_view
@@ -101,7 +101,7 @@ class Forms:
         refusals = list[int]()
         emojis = ValueEmojis(found.offer, found.board, self._emojis.known)
         form = form_for(found.offer, sent, words, found.about, emojis)
-        opened = await told(interaction.response.send_modal(form), refusals.append)
+        opened = await first_told(lambda: interaction.response.send_modal(form), refusals.append)
         if not opened and refusals and self._emojis.refused(refusals[0]):
             await told(interaction.response.send_modal(form_for(found.offer, sent, words, found.about)))
 

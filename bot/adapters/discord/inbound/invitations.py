@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.adapters.discord.inbound.answers import On, in_time, reply, told
+from bot.adapters.discord.inbound.answers import On, first_told, in_time, reply
 from bot.adapters.discord.inbound.presses import Does, Press
 from bot.adapters.discord.inbound.speakers import Speakers
 from bot.adapters.discord.limits import RateLimits
@@ -36,7 +36,7 @@ class Invitations:
         if refused := self._why_not(interaction, who, panel):
             await reply(interaction, Answer(words.text(refused), ok=False), words)
         elif panel is not None:
-            await told(self._send(interaction, who, panel, words))
+            await first_told(lambda: self._send(interaction, who, panel, words))
 
     def _why_not(self, interaction: On, who: Invited, panel: Panel | None) -> str:
         """Return the id of the sentence that says why nobody is called; empty: they are."""

@@ -10,7 +10,7 @@ from typing import Final
 import discord
 from discord import ui
 
-from bot.adapters.discord.inbound.answers import DEFER_AFTER, On, in_time, reply, show_alone, told
+from bot.adapters.discord.inbound.answers import On, first_told, in_time, reply, show_alone, time_left, told
 from bot.adapters.discord.inbound.modals import inputs
 from bot.adapters.discord.inbound.own_views import on_own_view
 from bot.adapters.discord.inbound.presses import Press
@@ -37,7 +37,7 @@ class OptionLists:
     async def show(self, interaction: On, press: Press, words: Words) -> None:
         """Show all options, or lead on to the values of the one that was chosen."""
         looking = asyncio.ensure_future(self._panel(interaction, press.code))
-        done, _ = await asyncio.wait({looking}, timeout=DEFER_AFTER)
+        done, _ = await asyncio.wait({looking}, timeout=time_left(interaction))
         if not done:  # a form would be too late
             looking.cancel()
             await reply(interaction, Answer(words.text("discord-form-late"), ok=False), words)
@@ -56,7 +56,8 @@ class OptionLists:
         elif option.values:
             await show_alone(interaction, values_view(option, panel, game, words), instead=on_own_view(interaction))
         else:
-            await told(interaction.response.send_modal(number_form(option, panel, game, words)))
+            form = number_form(option, panel, game, words)
+            await first_told(lambda: interaction.response.send_modal(form))
 
     async def show_opened(self, interaction: On, game: str, said: str, words: Words) -> bool:
         """Show the options of the table that was just opened to its host; return whether there is one.

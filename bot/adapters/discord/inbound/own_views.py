@@ -66,7 +66,7 @@ class OwnViews:
         if not made.fits:
             made = replace(press, does=Does.MEANT, line=token_hex(8))
             self._asked_about[made.line] = press.line
-        await told(send(interaction, sure_view(press.line, made, words)))
+        await send(interaction, sure_view(press.line, made, words))
 
     def meant(self, press: Press) -> Press | None:
         """Return the move that was asked about; None: that was too long ago, or before a restart."""

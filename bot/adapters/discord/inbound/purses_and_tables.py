@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.adapters.discord.inbound.answers import On, in_time, reply, send, told
+from bot.adapters.discord.inbound.answers import On, in_time, reply, send
 from bot.adapters.discord.inbound.speakers import Speakers
 from bot.adapters.discord.names import person_named, snowflake_of
 from bot.adapters.discord.outbound.buttons import plain_view
@@ -35,7 +35,7 @@ class PersonsHere:
             await reply(interaction, found, words)
             return
         text = "\n".join(lines_of(interaction, safe_name(who.display_name), found, words))
-        await told(send(interaction, plain_view(discord.ui.TextDisplay[Any](text))))
+        await send(interaction, plain_view(discord.ui.TextDisplay[Any](text)))
 
     async def _of(self, interaction: On, who: Somebody) -> PersonHere | Reply:
         message = await self._speakers.message(interaction, "", "", "")

@@ -26,6 +26,8 @@ LONGEST_NEWS: Final = 190
 """Characters of them on the fullest card: what stands on five lines of a phone."""
 ROOMY_NEWS: Final = 360
 """Characters of them where the rest of the card leaves room: what five show at once, and what comes next."""
+SHORT: Final = 80
+"""Characters in which a long line still says something."""
 SCREEN: Final = 32
 """Lines of text that a phone shows at once, less those that rules and half-filled lines take."""
 A_LINE: Final = 44
@@ -143,18 +145,36 @@ def latest(news: Sequence[News], most: int) -> str:
     wins = [one for one in before if Cue.WIN in one.cues][-1:]
     if wins and not any(Cue.WIN in one.cues for one in shown):
         shown = [*wins, *shown[1:]]
-    return news_text(shown, most)
+    return news_text(shown, most, short=SHORT)
 
 
-def news_text(news: Sequence[News], most: int) -> str:
-    """Return the last lines that there is room for, proofs in small print. `most`: in characters."""
+def news_text(news: Sequence[News], most: int, short: int | None = None) -> str:
+    """Return the last lines that there is room for, proofs in small print. `most`: in characters.
+
+    `short`: where room for so many characters is left, a line that does not fit is told with less in its middle.
+    """
     lines: list[str] = []
     for one in reversed(news):
         text = "\n".join(f"-# {plain(line)}" if one.fine else plain(line) for line in one.text.splitlines())
-        if sum(map(len, lines)) + len(lines) + len(text) > most:
+        room = most - sum(map(len, lines)) - len(lines)
+        if len(text) > room:
+            if short is not None and room >= short:
+                lines.append(shortened(one.text, room))
             return "\n".join(reversed(lines)) or cut(text, max(most, 1))
         lines.append(text)
     return "\n".join(reversed(lines))
+
+
+def shortened(line: str, room: int) -> str:
+    """Return a line with less in its middle: how it begins says what it is about, how it ends what came of it."""
+    words, first, last = line.split(" "), list[str](), list[str]()
+    while len(first) + len(last) < len(words):
+        at_end = len(" ".join(last)) <= 2 * len(" ".join(first))
+        more = ([], [words[-1 - len(last)]]) if at_end else ([words[len(first)]], [])
+        if len(plain(" ".join((*first, *more[0], "…", *more[1], *last)))) > room:
+            break
+        first, last = [*first, *more[0]], [*more[1], *last]
+    return plain(" ".join((*first, "…", *last))) if last else cut(plain(line), room)
 
 
 def turn_lines(panel: Panel, words: Words, called: Sequence[int]) -> list[str]:
