@@ -171,7 +171,7 @@ class Directory:
             return await self._repository.get(ref, fresh=fresh)
         except NewerError:  # it keeps its code, and stays as it is
             if ref.venue == message.venue:
-                raise Refused("table-not-run", code=code) from None
+                raise Refused("table-newer", code=code, games=", ".join(catalogue())) from None
         except GoneError:
             if ref.venue == message.venue and await self._store.quarantined(ref) is not None:
                 raise Refused("table-lost", code=code) from None

@@ -240,7 +240,9 @@ async def test_a_table_sealed_with_a_key_that_is_elsewhere_is_left_alone(evening
     evening.store.seals = Seals({2: b"y" * 32})
     evening.house.repository.forget(ref)
     code = ref.table.rpartition("-")[2]
-    assert (await evening.say("ann", f"!{code} table")).text.startswith(f"Table {code} can't be read here now")
+    assert (await evening.say("ann", f"!{code} table")).text.startswith(
+        f"Table {code} is kept as it is, with all that is staked"
+    )
     assert await evening.store.pipe.read("HGETALL", table_keys(ref).session) == before
     evening.store.seals = Seals({1: FIRST})
     assert code in (await evening.say("ann", f"!{code} table")).text

@@ -183,3 +183,19 @@ async def test_the_seat_is_the_pressers_whatever_the_panel(night: Night) -> None
     refused = await Interaction(zoe, SUBMIT, night.channel, data, card).send()
     assert "don't sit" in refused.text
     assert [slip.seat for slip in (await night.state()).phase.slips] == [1]
+
+
+async def test_nothing_for_one_alone_takes_the_place_of_the_card(night: Night) -> None:
+    """Not even for the owner: what the panel for servers offers stands on a message of its own."""
+    ann, ben = await a_duel(night)
+    night.guild.give(ben, night.guild.role("owners", "manage_guild"))
+    card = await night.card("ann to play")
+    before = card.text
+    for line in ("check", "\u202e", "", "calls off", "tables"):
+        for person in (ann, ben):
+            said = await person.presses(card, custom_id=f"pl|setup|||{line}", stale=True)
+            assert not said.failed
+            assert said.answer is not None
+            assert said.answer.ephemeral_to is person
+    await night.quiet()
+    assert card.text == before

@@ -24,6 +24,10 @@ MOST_PAGE: Final = 3_500
 MOST_PAGES: Final = 3
 ANSWERED_ALREADY: Final = 40060
 TOO_LATE: Final = frozenset({10062, 10015, 50027})
+OF_WHAT_WAS_PRESSED: Final = frozenset(
+    {discord.InteractionResponseType.deferred_message_update, discord.InteractionResponseType.message_update}
+)
+"""First answers after which the original is the message that was pressed on."""
 log = structlog.get_logger()
 
 On = discord.Interaction[Any]
@@ -160,14 +164,23 @@ async def show_alone(
 ) -> bool:
     """Show this to the sender alone, `instead` of the view that was pressed on; return whether it was shown.
 
-    `refused_with`: is given the HTTP status of a refusal.
+    What all see stays, whatever a client made up. `refused_with`: is given the HTTP status of a refusal.
     """
     if interaction.response.is_done():
+        if interaction.response.type in OF_WHAT_WAS_PRESSED and not on_own_view(interaction):
+            later = interaction.followup.send
+            answer = later(view=view, files=files_of(picture), ephemeral=True, allowed_mentions=allowed())
+            return await told(answer, refused_with)
         return await told(interaction.edit_original_response(view=view, attachments=files_of(picture)), refused_with)
-    if instead:
+    if instead and on_own_view(interaction):
         edit = interaction.response.edit_message
         return await first_told(lambda: edit(view=view, attachments=files_of(picture)), refused_with)
     post = interaction.response.send_message
     return await first_told(
         lambda: post(view=view, files=files_of(picture), ephemeral=True, allowed_mentions=allowed()), refused_with
     )
+
+
+def on_own_view(interaction: On) -> bool:
+    """Return whether the button stands on a message that only the presser sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral

@@ -3,10 +3,19 @@
 import asyncio
 from typing import Final, NamedTuple
 
-from bot.adapters.discord.inbound.answers import On, first_told, in_time, reply, show_alone, time_left, told
+from bot.adapters.discord.inbound.answers import (
+    On,
+    first_told,
+    in_time,
+    on_own_view,
+    reply,
+    show_alone,
+    time_left,
+    told,
+)
 from bot.adapters.discord.inbound.interactions import NEVER, Interactions
 from bot.adapters.discord.inbound.modals import filled, form_for
-from bot.adapters.discord.inbound.own_views import OwnViews, on_own_view
+from bot.adapters.discord.inbound.own_views import OwnViews
 from bot.adapters.discord.inbound.presses import NUMBERED, Does, Press, form_named
 from bot.adapters.discord.inbound.speakers import Speakers
 from bot.adapters.discord.outbound.buttons import ValueEmojis, made_by

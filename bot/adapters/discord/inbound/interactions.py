@@ -3,10 +3,10 @@
 from collections.abc import Coroutine
 from typing import Any, Final
 
-from bot.adapters.discord.inbound.answers import On, in_time, nothing_to_say, reply, shown_text
+from bot.adapters.discord.inbound.answers import On, in_time, nothing_to_say, on_own_view, reply, shown_text
 from bot.adapters.discord.inbound.chat_lines import with_hint
 from bot.adapters.discord.inbound.option_lists import OptionLists
-from bot.adapters.discord.inbound.own_views import OwnViews, on_own_view
+from bot.adapters.discord.inbound.own_views import OwnViews
 from bot.adapters.discord.inbound.presses import Does, Press
 from bot.adapters.discord.inbound.setting_up import SettingUp
 from bot.adapters.discord.inbound.speakers import Speakers

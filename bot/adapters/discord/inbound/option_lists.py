@@ -10,9 +10,17 @@ from typing import Final
 import discord
 from discord import ui
 
-from bot.adapters.discord.inbound.answers import On, first_told, in_time, reply, show_alone, time_left, told
+from bot.adapters.discord.inbound.answers import (
+    On,
+    first_told,
+    in_time,
+    on_own_view,
+    reply,
+    show_alone,
+    time_left,
+    told,
+)
 from bot.adapters.discord.inbound.modals import inputs
-from bot.adapters.discord.inbound.own_views import on_own_view
 from bot.adapters.discord.inbound.presses import Press
 from bot.adapters.discord.inbound.speakers import Speakers
 from bot.adapters.discord.outbound.options_view import VALUE, number_form, options_view, values_view

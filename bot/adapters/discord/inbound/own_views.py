@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from cachetools import TTLCache
 from msgspec.structs import replace
 
-from bot.adapters.discord.inbound.answers import On, in_time, reply, send, show_alone, told
+from bot.adapters.discord.inbound.answers import On, in_time, on_own_view, reply, send, show_alone, told
 from bot.adapters.discord.inbound.presses import Does, Press, form_named, read
 from bot.adapters.discord.inbound.speakers import Speakers
 from bot.adapters.discord.outbound.channel_messages import marks
@@ -124,11 +124,6 @@ class OwnViews:
             picture = await PrivatePart.of(update, self._pieces.painter) if hand else None
             view = own_view(update, words, hand=hand, picture=picture, emojis=self._pieces.emojis.known)
             await told(interaction.edit_original_response(view=view, attachments=files_of(picture)))
-
-
-def on_own_view(interaction: On) -> bool:
-    """Return whether the button stands on a message that only the presser sees."""
-    return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 def wants_the_hand(interaction: On, press: Press) -> bool:
