@@ -35,15 +35,31 @@ class MoveCommands:
         self._repository, self._directory, self._words = context.repository, context.directory, context.words
 
     async def find(self, said: Said, around: list[Session] | None = None) -> Session:
-        """Return the one table where the sender can make this move now; else where they sit. Raises Refused."""
+        """Return the one table where the sender can make this move now; else where they sit.
+
+        Raises Refused, and SaidInPublic for a secret of a table that stands elsewhere.
+        """
         sessions = await self._directory.mine(said, around)
         fitting = [one for one in sessions if can_now(one, said)]
         candidates = fitting or [one for one in sessions if said.word in by_verb(one.rules.moves)] or sessions
         if len(candidates) > 1:
             raise Refused("which-table", codes=", ".join(session.code for session in candidates))
+        if not candidates and await self._is_a_secret_elsewhere(said):
+            raise SaidInPublic
         if not candidates:
             raise await self._directory.not_seated(said)
         return candidates[0]
+
+    async def _is_a_secret_elsewhere(self, said: Said) -> bool:
+        """Tell whether this is a secret move at a table of another place: as bad to be read here as it is there."""
+        if said.word not in catalogue().secret_verbs:
+            return False
+        seated = [(one, one.seat_of(said.message.sender.id)) for one in await self._directory.elsewhere(said)]
+        return any(
+            hidden(of_verb(legal_moves(one, seat), said.word))
+            for one, seat in seated
+            if seat is not None and isinstance(one.phase, Playing)
+        )
 
     async def in_full(self, said: Said) -> Said:
         """Add its verb to a line that means a move without one (`7s`) at a table where the sender sits."""
@@ -57,7 +73,7 @@ class MoveCommands:
 
     async def play(self, session: Session, kind: type[Move], said: Said) -> Reply:
         if kind.secret and not said.message.private:
-            return self._say_it_in_private(said)
+            return self.say_it_in_private(said)
 
         def act(change: Change) -> Reply:
             told = self.act(change, kind, said)
@@ -67,12 +83,12 @@ class MoveCommands:
         try:
             _, answer = await self._repository.changed(session.ref, (said.message.id,), act)
         except SaidInPublic:
-            return self._say_it_in_private(said)
+            return self.say_it_in_private(said)
         except (Illegal, Unreadable) as wrong:
             return await self.explain(session.ref, wrong, said)
         return answer or Answer()
 
-    def _say_it_in_private(self, said: Said) -> Reply:
+    def say_it_in_private(self, said: Said) -> Reply:
         return PrivateAnswer(self._words(said.message).text("secret-in-public"), ok=False, exposed=True)
 
     def _told_elsewhere(self, kind: type[Move], said: Said, receipt: str, change: Change) -> Reply:

@@ -7,7 +7,7 @@ from weakref import WeakValueDictionary
 from msgspec.structs import replace
 
 from bot.commands.context import Context
-from bot.commands.moves import MoveCommands, can_now
+from bot.commands.moves import MoveCommands, SaidInPublic, can_now
 from bot.commands.new_tables import NewTables
 from bot.commands.stakes import StakeCommands
 from bot.ports.messages import Reply
@@ -39,6 +39,8 @@ class OpeningCommands:
         """
         try:
             session = await self._moves.find(said, around)
+        except SaidInPublic:
+            return self._moves.say_it_in_private(said)
         except Refused:
             table = await self._crowd_at(
                 said, lambda game: game.opening is not None and verb(game.opening) == said.word

@@ -97,9 +97,9 @@ class OwnWords:
         here = self._directory.glimpse(venue, place)
         if here is None or self._looked.get(place, -GLIMPSED) + GLIMPSED < self._clock():
             return False
-        if not here:
-            return True
         who = self._selves.at_hand(person)
+        if not here:
+            return who is None or not is_move(word)  # whom we know may sit elsewhere, and mistake the place
         if who is None and is_move(word):
             return False  # whoever it is may sit here as another self of theirs
         return word not in COMMANDS and word not in ALIASES and not any(one.has(who or person) for one in here)
@@ -125,8 +125,17 @@ class OwnWords:
         if said.word in COMMANDS:
             return for_us(said, around, mine)
         if is_move(said.word):
-            return has_move(said, around, mine, common)
+            return has_move(said, around, mine, common) or await self._has_move_elsewhere(said, common)
         return bool(mine) and said.typed not in common
+
+    async def _has_move_elsewhere(self, said: Said, common: frozenset[str]) -> bool:
+        """Tell whether the sender can make this move at a table of another place, and so has mistaken the place.
+
+        A word that other bots have is said to them here, unless it is a secret of the sender's.
+        """
+        if said.typed in common and said.word not in catalogue().secret_verbs:
+            return False
+        return any(can_make(one, said) for one in await self._directory.elsewhere(said))
 
     async def _is_known(self, said: Said, around: Sequence[Session]) -> bool:
         """Tell whether a line begins with the code of a table: others have words that look like one."""

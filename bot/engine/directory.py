@@ -8,7 +8,7 @@ import structlog
 
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError, NewerError
-from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId, is_alone
+from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId, is_alone, platform_of
 from bot.ports.messages import Message
 from bot.ports.rooms import earlier_venue
 from bot.ports.said import CODE, Said
@@ -103,7 +103,22 @@ class Directory:
             raise Refused("which-table", codes=", ".join(session.code for session in here))
         return here[0]
 
+    async def elsewhere(self, said: Said) -> list[Session]:
+        """Return the tables that stand in other places of this platform alone, where the sender sits."""
+        place = said.message.place
+        if said.message.private or not place:
+            return []
+        around, platform = {one.ref for one in await self.around(said)}, platform_of(place)
+        return [
+            one
+            for one in await self.of(said.message.sender.id)
+            if one.ref not in around and any(platform_of(shown) == platform for shown in one.places)
+        ]
+
     async def not_seated(self, said: Said) -> Refused:
+        """Return why whoever sits at no table here makes no move: theirs is elsewhere, others stand here, or none."""
+        if await self.elsewhere(said):
+            return Refused("seated-elsewhere")
         return Refused("not-seated") if await self.around(said) else self.no_table()
 
     def no_table(self) -> Refused:

@@ -1,4 +1,4 @@
-"""What viewers may foretell of a game: who wins, who loses most, or whether the House wins. A result decides it."""
+"""What viewers may foretell of a game: who wins, who loses most, or whether something happens. Its record decides."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -10,6 +10,9 @@ from bot.text.words import Words
 WINNER: Final = "winner"
 LOSER: Final = "loser"
 HOUSE: Final = "house"
+ALONE: Final = "alone"
+BROKE: Final = "broke"
+FEAT: Final = "feat"
 FEWEST: Final = 2
 MOST: Final = 10
 LONGEST_OUTCOME: Final = 25
@@ -33,13 +36,36 @@ def house(game: FinishedGame) -> int | None:
     return None if game.bank == 0 else int(game.bank < 0)
 
 
-DECIDED: Final[Mapping[str, Callable[[FinishedGame], int | None]]] = {WINNER: winner, LOSER: loser, HOUSE: house}
+def alone(game: FinishedGame) -> int:
+    """Return 0 where one player won alone, 1 where several did, or nobody."""
+    return int(winner(game) is None)
+
+
+def broke(game: FinishedGame) -> int | None:
+    """Return 0 where somebody who had suckers has none left, 1 where nobody has; None: nobody had any to lose."""
+    had = [sat for sat in game.seats if sat.before > 0]
+    return int(all(sat.after > 0 for sat in had)) if had else None
+
+
+def feat(game: FinishedGame) -> int:
+    """Return 0 where somebody did a feat, 1 where nobody did."""
+    return int(not any(sat.feats for sat in game.seats))
+
+
+DECIDED: Final[Mapping[str, Callable[[FinishedGame], int | None]]] = {
+    WINNER: winner,
+    LOSER: loser,
+    HOUSE: house,
+    ALONE: alone,
+    BROKE: broke,
+    FEAT: feat,
+}
 """By what is foretold, the number of the outcome that came true; None: it is called off."""
 
 
 def outcomes(foretold: str, names: Sequence[str], words: Words) -> list[str]:
     """Return what viewers choose from, in the order that decides; none where a game of these can't be foretold so."""
-    if foretold == HOUSE:
+    if foretold not in {WINNER, LOSER}:
         return [words.text("foretold-yes"), words.text("foretold-no")]
     return [outcome(name, seat) for seat, name in enumerate(names)] if FEWEST <= len(names) <= MOST else []
 

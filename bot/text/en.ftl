@@ -284,6 +284,9 @@ stream-is = Announcements { $announce ->
     [on] { $foretold ->
         [loser] on who loses most
         [house] on the House
+        [alone] on a win alone
+        [broke] on an empty stack
+        [feat] on a feat
        *[winner] on
     }
    *[off] off
@@ -375,6 +378,9 @@ reward-given = { $who } gets { $amount } suckers for the channel's points.
 who-winner = Who wins at table { $code }?
 who-loser = Who loses most at { $code }?
 who-house = Does the House win at { $code }?
+who-alone = Does one player win alone at { $code }?
+who-broke = Does anybody lose all they have at { $code }?
+who-feat = Does anybody do a feat at { $code }?
 foretold-yes = Yes
 foretold-no = No
 poll-title = What do we play next?
@@ -777,6 +783,8 @@ would-work = You may: { $moves }.
     .page = What you can do now lies before you.
 not-seated = You don't sit at a table here. "{ $prefix }join" sits you down, "{ $prefix }open GAME" opens a table.
     .page = You don't sit at a table here. Sit down at one, or open one.
+seated-elsewhere = Your table stands in another channel: say it there, or to me in private. You sit at none here.
+    .page = Your table stands in another place. You sit at none here.
 not-seated-there = You don't sit at table { $code }. "{ $prefix }join { $code }" sits you down.
     .page = You don't sit at table { $code }: sit down there first.
 no-table = No table is open here. "{ $prefix }open GAME" opens one: { $games }.
@@ -1029,7 +1037,7 @@ opening-cools-down = The next table may be opened in { $seconds } { $seconds ->
    *[other] seconds
 }.
 stakes-here = Here purses buy in with { $least } to { $most } suckers.
-stream-how = Say "{ $prefix }stream announce on" (or a colour: { $colors }), "{ $prefix }stream predictions on" (or "loser", "house"), "{ $prefix }stream raids off", "{ $prefix }stream poll" (which game is next), "{ $prefix }stream words add raffle" (another bot has it), "{ $prefix }stream reward chips 500 200" (500 points give 200 suckers), "{ $prefix }stream reward seat 1000", "{ $prefix }stream reward stake 300 50" (300 points stake 50 with a crowd) or "{ $prefix }stream reward off".
+stream-how = Say "{ $prefix }stream announce on" (or a colour: { $colors }), "{ $prefix }stream predictions on" (or "loser", "house", "alone", "broke", "feat"), "{ $prefix }stream raids off", "{ $prefix }stream poll" (which game is next), "{ $prefix }stream words add raffle" (another bot has it), "{ $prefix }stream reward chips 500 200" (500 points give 200 suckers), "{ $prefix }stream reward seat 1000", "{ $prefix }stream reward stake 300 50" (300 points stake 50 with a crowd) or "{ $prefix }stream reward off".
 poll-on = A poll is on here already: it takes a minute.
 poll-how = A poll has { $least } to { $most } games: "{ $prefix }stream poll { $games }".
     .page = A poll has { $least } to { $most } games.

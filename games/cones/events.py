@@ -58,6 +58,10 @@ class Pops(Phrase, frozen=True):
     red: bool
     moves: str
 
+    @property
+    def whose_turn(self) -> Seat:
+        return self.seat
+
     def said(self) -> Say:
         return Say("pops", {**super().said().args, "voids": len(self.void)})
 
@@ -73,6 +77,10 @@ class ToPress(Phrase, frozen=True):
     bonus: bool
     void: tuple[int, ...]
     lifts: str
+
+    @property
+    def whose_turn(self) -> Seat:
+        return self.seat
 
     def said(self) -> Say:
         return Say("to-press", {**super().said().args, "voids": len(self.void)})

@@ -206,6 +206,9 @@ class Declared(PublicEvent, frozen=True):
     def say(self) -> Say:
         return more(super().say(), more="yes" if self.next else "no")
 
+    def whose_turn(self) -> Seat | None:
+        return self.next[0] if len(self.next) == 1 else None
+
 
 class VoteClosed(PublicEvent, frozen=True):
     """`ballots`: those with suckers or an option, unless they were declared one by one. `won`: one option, or none."""
@@ -249,6 +252,9 @@ class SwapCalled(NewLine, frozen=True):
     rounds: int
     seat: Seat
 
+    def whose_turn(self) -> Seat:
+        return self.seat
+
 
 class Swapped(PublicEvent, frozen=True):
     """`next`: whose turn it is then; nobody after the last. `fleeting`: the next line takes its place (HA-14)."""
@@ -268,6 +274,9 @@ class Swapped(PublicEvent, frozen=True):
     def say(self) -> Say:
         return more(super().say(), more="yes" if self.next else "no")
 
+    def whose_turn(self) -> Seat | None:
+        return self.next[0] if len(self.next) == 1 else None
+
 
 class NotSwapped(PublicEvent, frozen=True):
     seat: Seat
@@ -281,11 +290,17 @@ class NotSwapped(PublicEvent, frozen=True):
     def say(self) -> Say:
         return more(super().say(), more="yes" if self.next else "no")
 
+    def whose_turn(self) -> Seat | None:
+        return self.next[0] if len(self.next) == 1 else None
+
 
 class SwapTurn(PublicEvent, frozen=True):
     """Say whose turn it is now that somebody left."""
 
     seat: Seat
+
+    def whose_turn(self) -> Seat:
+        return self.seat
 
 
 class SwapsOver(PublicEvent, frozen=True):

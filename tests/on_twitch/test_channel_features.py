@@ -93,6 +93,20 @@ async def test_a_prediction_is_opened_with_the_game_and_settled_by_its_record(ni
         assert prediction.status == "CANCELED", "nobody won alone"
 
 
+async def test_whether_one_wins_alone_is_settled_by_the_record_too(night: Night, inn: Channel) -> None:
+    await night.asks(inn.broadcaster, "!stream predictions alone", "predictions on a win alone")
+    ann, ben = await a_duel(night)
+    await ann.says(inn, "!start")
+    prediction = await night.until(lambda: next(iter(inn.predictions), None))
+    assert prediction.title == f"Does one player win alone at {(await night.session()).code}?"
+    assert prediction.outcomes == ["Yes", "No"]
+    await played_to_the_end(night, ann, ben)
+    await night.until(lambda: prediction.status != "ACTIVE", lambda: "settled")
+    stacks = [seated.stack for seated in (await night.session()).seats]
+    assert prediction.status == "RESOLVED", "it is always one or the other"
+    assert prediction.winner == ("No" if len(set(stacks)) == 1 else "Yes")
+
+
 async def test_a_game_that_is_called_off_gives_all_points_back(night: Night, inn: Channel) -> None:
     await night.asks(inn.broadcaster, "!stream predictions on", "predictions on")
     ann, _ = await a_duel(night)
