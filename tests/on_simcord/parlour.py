@@ -299,6 +299,9 @@ class Guest:
     async def presses(self, message: "Shown", label: str) -> "Answered":
         return Answered(await self._act(self._actor(message).click(message.of, label=label)))
 
+    async def clicks(self, message: "Shown", custom_id: str) -> "Answered":
+        return Answered(await self._act(self._actor(message).click(message.of, custom_id=custom_id)))
+
     async def chooses(self, message: "Shown", value: str) -> "Answered":
         """From the first list of a message that has this value."""
         custom_id = next(one["custom_id"] for one in message.lists if value in [o["value"] for o in one["options"]])
