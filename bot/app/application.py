@@ -134,6 +134,7 @@ class Application:
             self.tombstones,
             self.communities,
             disputes,
+            self.selves,
         )
 
     def add(self, adapter: Adapter) -> None:

@@ -65,7 +65,7 @@ class ArchiveCommands:
     def __init__(self, context: Context, pages: ArchivePages, links: LinkCommands) -> None:
         self._store, self._words, self._directory = context.store, context.words, context.directory
         self._replays, self._pages, self._links = pages.replays, pages, links
-        self._people = PeopleHere(context.store)
+        self._people = PeopleHere(context.store, context.selves)
         self._games, self._ratings = FinishedGames(context.store), Ratings(context.store)
         self._listed, self._venues = pages.listed, context.venues
         self._pictures: LRUCache[Hashable, File] = LRUCache(MOST_PICTURES)

@@ -11,6 +11,7 @@ from bot.people.communities import Communities
 from bot.people.languages import WordsOf
 from bot.people.own_limits import OwnLimits
 from bot.people.pings import Pings
+from bot.people.selves import Selves
 from bot.people.streamer_safe import StreamerSafe
 from bot.people.tombstones import Tombstones
 from bot.people.venues import Venues
@@ -41,3 +42,4 @@ class Context:
     tombstones: Tombstones
     communities: Communities
     disputes: Disputes
+    selves: Selves

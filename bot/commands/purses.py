@@ -35,7 +35,7 @@ class PurseCommands:
     def __init__(self, context: Context, own_limits: OwnLimits) -> None:
         self._store, self._words, self._directory = context.store, context.words, context.directory
         self._venues, self._own_limits = context.venues, own_limits
-        self._people, self._gifts = PeopleHere(context.store), Gifts(context.store)
+        self._people, self._gifts = PeopleHere(context.store, context.selves), Gifts(context.store)
 
     async def ledger(self, said: Said) -> Reply:
         """List entries of the ledger: one's own; for staff somebody's, or all. Raises Refused and StoreTrouble."""

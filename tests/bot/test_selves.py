@@ -160,6 +160,20 @@ async def test_what_both_selves_played_is_one_record(both: TwoPlaces) -> None:
     assert "2 games" in (await both.say("annie@twitch", "!stats")).text
 
 
+async def test_whoever_names_an_old_self_means_the_person_it_leads_to_now(both: TwoPlaces) -> None:
+    """What staff correct, before the person has said a word there again, is the one purse that they play from."""
+    both.rights["bob@twitch"] = Rights.OWNER
+    await a_game_on_twitch(both, "annie@twitch", "bob@twitch")
+    await linked(both)
+    had = await purse(both, "annie@twitch", both.there) or await purse(both, "ann", both.there)
+    assert had
+    assert (await both.say("bob@twitch", "!correct annie +70 the dice fell off")).ok
+    assert await purse(both, "ann", both.there) == had + 70
+    assert not await purse(both, "annie@twitch", both.there)
+    assert (await both.say("annie@twitch", "!wallet")).ok
+    assert await purse(both, "ann", both.there) == had + 70
+
+
 async def test_a_self_that_sits_is_not_linked_until_it_has_left(both: TwoPlaces) -> None:
     await both.lines("annie@twitch: !open halflings mode=duel", "bob@twitch: !join")
     code = await code_of(both, "ann")
