@@ -23,6 +23,7 @@ FINE_PRINT: Final = frozenset(
     {
         "fair-begun",
         "fair-closed",
+        "fair-closed-old",
         "fair-commitment",
         "fair-next",
         "fair-opened",

@@ -24,7 +24,11 @@ def reveal_or_seal(change: Change, playing: Playing, result: Result, record: str
     if stays_hidden(change.session, result):
         change.revealed = change.fairness.seed(playing.pledge)
         change.set(sealed=(*change.session.sealed, record))
-        change.say("fair-closed", number=playing.pledge.n, head=playing.head, head_shown=shown(playing.head))
+        number, head = playing.pledge.n, playing.head
+        if head:
+            change.say("fair-closed", number=number, head=head, head_shown=shown(head))
+        else:  # it began before records had one
+            change.say("fair-closed-old", number=number)
         return
     reveal(change, playing)
     open_all(change)

@@ -43,6 +43,7 @@ fair-over = Game { NUMBER($number, useGrouping: 0) } had seed { $seed_shown } an
 fair-unrecorded = Seed of game { NUMBER($number, useGrouping: 0) }: { $seed }. There is no record of it.
 fair-revealed = Seed of game { NUMBER($number, useGrouping: 0) }: { $seed }. Check it with "{ $prefix }verify".
     .page = Seed of game { NUMBER($number, useGrouping: 0) }: { $seed }.
+fair-closed-old = Game { NUMBER($number, useGrouping: 0) } stays closed until its series is over: its hands, seed and record.
 fair-closed = Game { NUMBER($number, useGrouping: 0) } stays closed until its series is over: its hands, seed and record. Its head is { $head_shown }.
     .page = Game { NUMBER($number, useGrouping: 0) } stays closed until its series is over: its hands, seed and record. Its head is { $head }.
 fair-opened = { $count ->
