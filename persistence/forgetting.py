@@ -165,7 +165,7 @@ class Forgetting(Face):
         ]:
             await self.pipe.run(REFOLD, [keys.folded], [field for both in mine for field in both])
         await self.pipe.run(UNPURSE, [keys.purses], [account])
-        await self._forget_once(keys.once, person)
+        await self._forget_once(keys, person)
 
     async def _reword(self, key: str, changed: Sequence[tuple[bytes | int, bytes, bytes]]) -> None:
         """Put other lines in the place of some of a list, where nobody else has changed them meanwhile."""
@@ -182,13 +182,14 @@ class Forgetting(Face):
             changed = ((number, line, reword(line)) for number, line in enumerate(lines, start) if line)
             await self._reword(key, [one for one in changed if one[1] != one[2]])
 
-    async def _forget_once(self, once: str, person: str) -> None:
+    async def _forget_once(self, keys: VenueKeys, person: str) -> None:
         cursor: bytes | int = b"0"
         while True:
-            cursor, found = await self.pipe.read("SSCAN", once, cursor, "COUNT", A_PAGE)
+            cursor, found = await self.pipe.read("SSCAN", keys.once, cursor, "COUNT", A_PAGE)
             mine = [one for one in found if mentions(one, person)]
             if mine:
-                await self.pipe.write("SREM", once, *mine)
+                await self.pipe.write("SREM", keys.once, *mine)
+                await self.pipe.write("HDEL", keys.once_first, *mine)
             if cursor in {b"0", 0}:
                 return
 

@@ -19,6 +19,12 @@ DATED: Final = re.compile(rb"(?:refill|allowance):.+:([0-9]{1,9})", re.DOTALL)
 """The key of what is given once a day; its day at the end, in days since the epoch."""
 
 
+OF_A_LINE: Final = re.compile(rb"(?:gift|correct):.+", re.DOTALL)
+"""The key of what somebody did by one line; it has no day, for a repeat of the line after midnight must find it."""
+LINE_DAYS: Final = 7
+"""Days for which such a key stays after it was first found; a line is repeated for a day at most."""
+
+
 class Weight(Struct, frozen=True, order=True):
     """How many bytes the keys of a kind take, and how many there are."""
 
@@ -31,15 +37,32 @@ class Growth(Face):
     """Each method is as many round trips as there are pages."""
 
     async def drop_old_once(self, venue: str, before: int) -> int:
-        """Drop the keys of what was given once a day, on days before this one; return how many. Done again, no harm."""
-        key, dropped, cursor = venue_keys(venue).once, 0, b"0"
+        """Drop the keys of what was given once a day, on days before this one; return how many. Done again, no harm.
+
+        The key of what was done by a line goes `LINE_DAYS` after this found it first.
+        """
+        keys, dropped, cursor = venue_keys(venue), 0, b"0"
         while True:
-            cursor, found = await self.pipe.read("SSCAN", key, cursor, "COUNT", A_PAGE)
+            cursor, found = await self.pipe.read("SSCAN", keys.once, cursor, "COUNT", A_PAGE)
             old = [one for one in found if (dated := DATED.fullmatch(one)) and int(dated[1]) < before]
+            old += await self._old_lines(keys, [one for one in found if OF_A_LINE.fullmatch(one)], before)
             if old:
-                dropped += int(await self.pipe.write("SREM", key, *old))
+                dropped += int(await self.pipe.write("SREM", keys.once, *old))
+                await self.pipe.write("HDEL", keys.once_first, *old)
             if cursor in {b"0", 0}:
                 return dropped
+
+    async def _old_lines(self, keys: VenueKeys, lines: list[bytes], day: int) -> list[bytes]:
+        """Return those that were first found long before this day; those that are new are noted with it."""
+        if not lines:
+            return []
+        first = await self.pipe.read("HMGET", keys.once_first, *lines)
+        new = [part for line, found in zip(lines, first, strict=True) if found is None for part in (line, str(day))]
+        if new:
+            await self.pipe.write("HSET", keys.once_first, *new)
+        return [
+            line for line, found in zip(lines, first, strict=True) if found is not None and int(found) < day - LINE_DAYS
+        ]
 
     async def fold(self, venue: str, before: int) -> int:
         """Fold the entries of the ledger before then (ms) into sums by month; return how many. Done again, no harm.

@@ -74,6 +74,7 @@ class VenueKeys(Struct, frozen=True):
     ledger: str  # list of entries, oldest first, never shortened; of one that was folded an empty line stays
     folded: str  # hash: month, accounts and cause of entries that were folded -> their sum
     once: str  # set of the keys of transfers that happen once
+    once_first: str  # hash: such a key without a day of its own -> the day on which it was first found there
     played_as: str  # hash: self -> "ms person": whose its games are that ended until then
     audit: str  # list of what staff did, oldest first, the last 10,000
 
@@ -103,6 +104,7 @@ def venue_keys(venue: str) -> VenueKeys:
         "ledger",
         "folded",
         "once",
+        "once-first",
         "played-as",
         "audit",
     )

@@ -17,6 +17,18 @@ async def test_marks_of_old_days_go_and_all_others_stay(store: Store) -> None:
     assert sorted(one.decode() for one in await store.pipe.read("SMEMBERS", venue_keys(VENUE).once)) == sorted(kept)
 
 
+async def test_marks_of_single_lines_go_a_week_after_they_were_first_found(store: Store) -> None:
+    """A gift that is said again after midnight is still known; none is kept for ever."""
+    await store.spend(VENUE, ["gift:9", "correct:10", "welcome:web:a"])
+    for day in (100, 101, 107):
+        assert await store.drop_old_once(VENUE, day) == 0
+    await store.spend(VENUE, ["gift:11"])
+    assert await store.drop_old_once(VENUE, 108) == 2
+    left = await store.pipe.read("SMEMBERS", venue_keys(VENUE).once)
+    assert sorted(left) == [b"gift:11", b"welcome:web:a"]
+    assert await store.pipe.read("HKEYS", venue_keys(VENUE).once_first) == [b"gift:11"]
+
+
 async def test_every_key_is_weighed_under_its_kind(store: Store) -> None:
     await store.transfer(VENUE, (Transfer("bank", "purse:a", 5, "reward"),))
     await store.put_note("pings", "a", b"off")
