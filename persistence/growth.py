@@ -100,9 +100,11 @@ class Growth(Face):
     async def weights(self) -> list[Weight]:
         """Return the bytes of all keys of ours by kind, the heaviest first."""
         totals: dict[str, tuple[int, int]] = {}
-        cursor: bytes | int = b"0"
+        weighed, cursor = set[int](), b"0"
         while True:
-            cursor, names = await self.pipe.read("SCAN", cursor, "MATCH", "pl:*", "COUNT", A_PAGE)
+            cursor, found = await self.pipe.read("SCAN", cursor, "MATCH", "pl:*", "COUNT", A_PAGE)
+            names = [name for name in dict.fromkeys(found) if hash(name) not in weighed]  # a scan may name one twice
+            weighed.update(map(hash, names))
             sizes = await self.pipe.read_all([("MEMORY", "USAGE", name) for name in names])
             for kind, size in zip(kinds(names), sizes, strict=True):
                 weight, count = totals.get(kind, (0, 0))

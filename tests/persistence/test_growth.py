@@ -7,6 +7,7 @@ from persistence.growth import kinds
 from persistence.keys import venue_keys
 
 VENUE = "test:growth"
+LINES = "test:growth of lines"
 
 
 async def test_marks_of_old_days_go_and_all_others_stay(store: Store) -> None:
@@ -19,14 +20,14 @@ async def test_marks_of_old_days_go_and_all_others_stay(store: Store) -> None:
 
 async def test_marks_of_single_lines_go_a_week_after_they_were_first_found(store: Store) -> None:
     """A gift that is said again after midnight is still known; none is kept for ever."""
-    await store.spend(VENUE, ["gift:9", "correct:10", "welcome:web:a"])
+    await store.spend(LINES, ["gift:9", "correct:10", "welcome:web:a"])
     for day in (100, 101, 107):
-        assert await store.drop_old_once(VENUE, day) == 0
-    await store.spend(VENUE, ["gift:11"])
-    assert await store.drop_old_once(VENUE, 108) == 2
-    left = await store.pipe.read("SMEMBERS", venue_keys(VENUE).once)
+        assert await store.drop_old_once(LINES, day) == 0
+    await store.spend(LINES, ["gift:11"])
+    assert await store.drop_old_once(LINES, 108) == 2
+    left = await store.pipe.read("SMEMBERS", venue_keys(LINES).once)
     assert sorted(left) == [b"gift:11", b"welcome:web:a"]
-    assert await store.pipe.read("HKEYS", venue_keys(VENUE).once_first) == [b"gift:11"]
+    assert await store.pipe.read("HKEYS", venue_keys(LINES).once_first) == [b"gift:11"]
 
 
 async def test_every_key_is_weighed_under_its_kind(store: Store) -> None:
