@@ -44,6 +44,8 @@ from persistence import StoreTrouble, TableRef
 
 PATIENCE: Final = 1.0
 """Seconds that a delivery waits for its slowest audience before it goes on without it."""
+IN_ONE_GO: Final = 3
+"""Audiences for which a table is laid out before others get their turn: each is work of a millisecond or two."""
 log = structlog.get_logger()
 
 
@@ -174,7 +176,9 @@ class Delivery:
     ) -> dict[AudienceKey, asyncio.Task[None]]:
         """Begin to show each audience what it lacks."""
         tasks: dict[AudienceKey, asyncio.Task[None]] = {}
-        for audience in ours:
+        for number, audience in enumerate(ours, 1):
+            if number % IN_ONE_GO == 0:
+                await asyncio.sleep(0)
             last, adapter = shown.get(audience.key, NOTHING), self._platforms.adapters.get(audience.platform)
             if adapter is None or (session.ref, audience.key) in self._slow:
                 continue

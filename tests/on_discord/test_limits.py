@@ -102,6 +102,22 @@ def test_what_shows_nothing_new_leaves_room_for_what_does() -> None:
         limits.take(channel, urgent=True)
 
 
+def test_no_move_waits_behind_deletions_that_are_put_off() -> None:
+    """400 tables whose shard is back have a call each to take away, and try again and again."""
+    clock = Clock()
+    limits = RateLimits(clock)
+    for channel in range(ALL_A_SECOND - KEPT_FOR_PRIVATE - KEPT_FOR_NEWS):
+        limits.take_deletion(channel)
+    for channel in range(1_000, 3_000):
+        with pytest.raises(Unreachable):
+            limits.take_deletion(channel)
+    for channel in range(100, 100 + KEPT_FOR_NEWS):
+        limits.take(channel)
+    with pytest.raises(Unreachable) as full:
+        limits.take(200)
+    assert full.value.after <= 1.0
+
+
 async def test_tables_that_are_held_back_cost_nothing(limited: Night, hands_are_quick: None) -> None:
     """What is counted here is CPU time by `python -m bench.held_back`; each try has its price there."""
     found = await measured(limited, count=3, seconds=2.0)

@@ -114,12 +114,17 @@ class RateLimits:
         return 0.0
 
     def take_deletion(self, channel: int) -> None:
-        """Take room for one deletion in this channel: they use up no room of messages. Raises Unreachable."""
+        """Take room for one deletion in this channel: they use up no room of messages. Raises Unreachable.
+
+        Of what all channels share they leave what news are told with, and nobody waits behind one that is put off.
+        """
         now = self._clock()
         if channel in self._shut:
             raise Unreachable("the channel is shut", Reach.SHUT)
         if self._too_many_refused(now):
             raise Unreachable("too many refused", after=INVALID_SECONDS / 10)
+        if self._limited and self._lately(now) >= ALL_A_SECOND - KEPT_FOR_PRIVATE - KEPT_FOR_NEWS:
+            raise Unreachable("the bot's own limit", after=SOON)
         self._take_apart(self._deleted.setdefault(channel, deque(maxlen=DELETIONS)), now)
 
     def take_thread(self, channel: int) -> None:
@@ -141,10 +146,14 @@ class RateLimits:
         self._all.append(now)
 
     def _check_all(self, now: float, room: int) -> None:
-        if sum(1 for at in self._all if at > now - 1.0) < room:
+        if self._lately(now) < room:
             return
         self._next[room] = max(self._next.get(room, 0.0) + 1 / room, now + SOON)
         raise Unreachable("the bot's own limit", after=self._next[room] - now)
+
+    def _lately(self, now: float) -> int:
+        """Return how many calls of all channels were made in the last second."""
+        return sum(1 for at in self._all if at > now - 1.0)
 
     def _check_room(self, channel: int, now: float, calls: int) -> None:
         sent = self._sent_to(channel)
