@@ -15,9 +15,9 @@ play: $(PLAY)
 stream: $(PLAY)
 	$(BIN)/potluck stream
 
-# Two more than two cores: many tests wait for sockets, browsers and clocks.
+# One more than two cores: many tests wait for sockets, browsers and clocks.
 test: $(READY)
-	$(BIN)/pytest -n 4
+	$(BIN)/pytest -n 3
 
 check: lint types imports test
 
