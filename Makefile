@@ -53,9 +53,9 @@ format: $(READY)
 	$(BIN)/ruff format .
 
 lock:
-	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header \
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-strip-extras \
 		pyproject.toml -o requirements.lock
-	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header \
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-strip-extras \
 		--extra dev pyproject.toml -o requirements-dev.lock
 
 $(PLAY): pyproject.toml requirements.lock tools/set_up.py

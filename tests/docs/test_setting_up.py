@@ -5,7 +5,7 @@ import re
 import subprocess
 import sys
 import tomllib
-from importlib.metadata import distribution
+from importlib.metadata import distribution, distributions
 from pathlib import Path
 from types import ModuleType
 
@@ -14,7 +14,7 @@ from packaging.requirements import Requirement
 
 HOUSE = Path(__file__).parents[2]
 PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-PIN = re.compile(r"^([A-Za-z0-9._-]+)==(\S+)", re.MULTILINE)
+PIN = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[a-z,]+\])?==(\S+)", re.MULTILINE)
 MOST_MB = 160
 OF_AN_ENVIRONMENT_MB = 30
 """pip and setuptools, which every one has."""
@@ -32,6 +32,22 @@ def pinned(lock: str) -> dict[str, str]:
 
 PLAY, TEST = pinned("requirements.lock"), pinned("requirements-dev.lock")
 TOOLS = {canonical(Requirement(one).name) for one in PROJECT["optional-dependencies"]["dev"]}
+
+
+def test_what_is_wanted_with_an_extra_is_locked_with_it() -> None:
+    """pip looks for the newest release of it else, of which no hash is locked, and gives up."""
+    locked = (HOUSE / "requirements-dev.lock").read_text(encoding="utf-8")
+    wanted = [
+        wish
+        for one in distributions()
+        if canonical(one.metadata["Name"]) in TEST
+        for wish in map(Requirement, one.requires or [])
+        if wish.extras and (wish.marker is None or wish.marker.evaluate({"extra": ""}))
+    ]
+    assert wanted, "one of the tools wants an extra"
+    for wish in wanted:
+        extras = ",".join(sorted(wish.extras))
+        assert re.search(rf"^{re.escape(wish.name)}\[{extras}\]==", locked, re.MULTILINE), wish
 
 
 @pytest.fixture
