@@ -35,7 +35,7 @@ TOOLS = {canonical(Requirement(one).name) for one in PROJECT["optional-dependenc
 
 
 def test_what_is_wanted_with_an_extra_is_locked_with_it() -> None:
-    """pip looks for the newest release of it else, of which no hash is locked, and gives up."""
+    """Pip looks for the newest release of it else, of which no hash is locked, and gives up."""
     locked = (HOUSE / "requirements-dev.lock").read_text(encoding="utf-8")
     wanted = [
         wish
