@@ -7,6 +7,7 @@ import msgspec
 from bot.commands.context import Context
 from bot.engine.taken import heard_of
 from bot.people.forgetting import People
+from bot.ports.ids import PersonId
 from bot.ports.messages import File, PrivateAnswer, Reply
 from bot.ports.said import Said
 from bot.table.change import Refused
@@ -33,19 +34,20 @@ class PrivacyCommands:
         message, words = said.message, self._words(said.message)
         match [word.lower() for word in said.rest]:
             case ["me"]:
-                await self._refuse_seated(said)
+                await self._refuse_seated(message.sender.id)
                 await self._store.put_note(ASKED, message.sender.id, b"", SECONDS, by=heard_of(message))
                 return PrivateAnswer(words.text("forget-asked"), confirm=LINE)
             case ["me", "yes"]:
-                await self._refuse_seated(said)
+                person = await self._people.asked_anew(message.sender.id)
+                await self._refuse_seated(person)
                 if await self._store.take_note(ASKED, message.sender.id) is None:
                     raise Refused("forget-how")
-                await self._people.forget(message.sender.id)
+                await self._people.forget(person)
                 await self._store.note_taken(heard_of(message))
                 return PrivateAnswer(words.text("forgotten"))
             case _:
                 raise Refused("forget-how")
 
-    async def _refuse_seated(self, said: Said) -> None:
-        if await self._people.sits(said.message.sender.id):
+    async def _refuse_seated(self, person: PersonId) -> None:
+        if await self._people.sits(person):
             raise Refused("forget-seated")

@@ -20,7 +20,7 @@ from bot.people.communities import COMMUNITY, MEMBERS, Communities
 from bot.people.finished_games import GONE, read
 from bot.people.own_limit import NO_LIMIT, OwnLimit
 from bot.people.own_limits import OwnLimits
-from bot.people.selves import SELF, SELVES, Selves
+from bot.people.selves import SELF, SELVES, Selves, without
 from bot.people.texts_given import texts_given
 from bot.people.tombstones import TOMBSTONE, Tombstones
 from bot.people.venues import VENUE, forget_in_seasons
@@ -155,6 +155,10 @@ class People:
         ]
 
     # Forgetting
+
+    async def asked_anew(self, one: PersonId) -> PersonId:
+        """Return the person who asks to be forgotten, also where another process linked them just now."""
+        return await self._selves.asked_anew(one)
 
     async def forget(self, person: PersonId) -> None:
         """Forget somebody, under all their selves. Done again after it was cut short, it goes on."""
@@ -294,10 +298,12 @@ class People:
             rooms = [PlaceId(name) for kind, name, _ in found if kind == CHAT]
             for window in self._platforms.windows:
                 await window.forget_chat(guest, rooms)
-        for kind, name, _ in sorted(
+        for kind, name, content in sorted(
             found, key=lambda note: (SELF, SELVES).index(note[0]) if note[0] in {SELF, SELVES} else -1
         ):
-            if kind not in STAY:
+            if kind == SELVES and name != one:  # linked since they asked: the other selves of that person stay theirs
+                await self._store.replace_note(kind, name, content, without(content, one))
+            elif kind not in STAY:
                 await self._store.drop_note(kind, name)
 
     async def _forget_seasons(self, one: PersonId, somebody: PersonId) -> None:

@@ -55,6 +55,11 @@ _LEADS: Final = msgspec.json.Decoder(Leads)
 _SELVES: Final = msgspec.json.Decoder(tuple[Self, ...])
 
 
+def without(selves: bytes, one: PersonId) -> bytes:
+    """Return the stored selves of a person without one of them."""
+    return msgspec.json.encode(tuple(other for other in _SELVES.decode(selves) if other.id != one))
+
+
 class LinkingError(Exception):
     """Two selves can't become one now; `args[0]` is the id of the sentence that says why."""
 
@@ -109,6 +114,11 @@ class Selves:
         stored = await self._stored(person)
         leads = [await self._leads(one.id) for one in stored]
         return tuple(one for one, where in zip(stored, leads, strict=True) if where == Leads(person, one.link))
+
+    async def asked_anew(self, one: PersonId) -> PersonId:
+        """Return the person that a self leads to as it is stored now, whatever was believed. Raises StoreTrouble."""
+        self.forget(one)
+        return self._persons.keep(one, await self._read(one))
 
     async def _read(self, one: PersonId) -> PersonId:
         """A self that sits at a table leads nowhere until it has left: a seat is found by the id that took it."""

@@ -358,6 +358,36 @@ async def test_while_the_store_is_away_everybody_is_who_they_were_known_as_last(
 
 # Random evenings
 
+
+async def test_who_is_forgotten_where_another_house_linked_them_just_now_goes_with_all_their_selves(
+    both: TwoPlaces,
+) -> None:
+    """A house believes for a minute that a self leads nowhere; the other selves must not lead to nobody then."""
+    stale = both.again()
+    assert (await stale.say("annie@twitch", "!wallet")).ok
+    await linked(both, "ann", "annie@twitch")
+    await linked(both, "ann", "wes@web")
+    await privately(stale, "annie@twitch", "!forget me")
+    assert "you are forgotten" in (await privately(stale, "annie@twitch", "!forget me yes")).text
+    selves = Selves(both.store)
+    for name in ("ann", "annie@twitch", "wes@web"):
+        assert await selves.person_of(PersonId(both.id_of(name))) == both.id_of(name)
+        assert await selves.of(PersonId(both.id_of(name))) == ()
+    await stale.end()
+
+
+async def test_who_was_linked_while_they_were_being_forgotten_takes_no_other_self_along(both: TwoPlaces) -> None:
+    await linked(both, "ann", "annie@twitch")
+    await linked(both, "ann", "wes@web")
+    annie = PersonId(both.id_of("annie@twitch"))
+    await both.house.people.forget(annie)  # as one that a killed process had begun before they were linked
+    selves = Selves(both.store)
+    ann, wes = PersonId(both.id_of("ann")), PersonId(both.id_of("wes@web"))
+    assert await selves.person_of(annie) == annie
+    assert await selves.person_of(wes) == ann
+    assert [one.id for one in await selves.of(ann)] == [wes]
+
+
 PEOPLE = ("ann", "bea", "cid", "tim@twitch", "una@twitch", "vic@twitch", "wes@web")
 LINES = (
     *("!wallet", "!stats", "!top", "!ledger"),
