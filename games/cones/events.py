@@ -11,7 +11,7 @@ from games.cones.board import Colour
 from games.kit.contract import PublicEvent
 from games.kit.cues import Cue
 from games.kit.seats import Seat
-from games.kit.telling import Phrase, Say
+from games.kit.telling import Phrase, Say, TurnPhrase
 
 NO_COLOUR: Final = Colour("none")
 """Stands where it need not be said which colour plays: each player has one."""
@@ -41,7 +41,7 @@ class PopAgain(Phrase, frozen=True):
     seats: tuple[Seat, ...]
 
 
-class Pops(Phrase, frozen=True):
+class Pops(TurnPhrase, frozen=True):
     """The dice of a turn. `enters`: a man is set on the start before. `void`: pops that went nowhere before this one.
 
     `moves`: what may be done, by numbers.
@@ -49,7 +49,6 @@ class Pops(Phrase, frozen=True):
 
     cue = Cue.ROLL
 
-    seat: Seat
     colour: Colour
     enters: str
     bonus: bool
@@ -58,10 +57,6 @@ class Pops(Phrase, frozen=True):
     red: bool
     moves: str
 
-    @property
-    def whose_turn(self) -> Seat:
-        return self.seat
-
     def said(self) -> Say:
         return Say("pops", {**super().said().args, "voids": len(self.void)})
 
@@ -69,18 +64,13 @@ class Pops(Phrase, frozen=True):
         return replace(self, moves=NOT_LISTED)
 
 
-class ToPress(Phrase, frozen=True):
+class ToPress(TurnPhrase, frozen=True):
     """Say who is to pop by hand, or to choose what to do with the red dot. `void`: a pop that went nowhere."""
 
-    seat: Seat
     colour: Colour
     bonus: bool
     void: tuple[int, ...]
     lifts: str
-
-    @property
-    def whose_turn(self) -> Seat:
-        return self.seat
 
     def said(self) -> Say:
         return Say("to-press", {**super().said().args, "voids": len(self.void)})

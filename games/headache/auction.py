@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.headache.events import (
+from games.headache.auction_events import (
     BidsShown,
     CupLookedInto,
     CupOpened,

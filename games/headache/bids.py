@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from games.headache.auction import FALLS_EVERY, LEAST_BID, NOTHING, show_bids, sold, unsold
-from games.headache.events import (
+from games.headache.auction_events import (
     AwardCalled,
     Awarded,
     DroppedOut,

@@ -1,31 +1,31 @@
 """Say what happens in a game of Headache, in the order of its phases."""
 
-from games.headache.phrases import NO_CUP, Chosen, CupOf, Drew, Holding, Score, Share, Shown, either, in_a_row, more
-from games.headache.state import Face, Offer
+from games.headache.auction_events import (
+    AwardCalled,
+    Awarded,
+    BidsShown,
+    CupLookedInto,
+    CupOpened,
+    CupsLifted,
+    DroppedOut,
+    Going,
+    LotCalled,
+    LotsCalled,
+    LotSold,
+    LotUnsold,
+    PriceCalled,
+    Raised,
+    RebidCalled,
+    TieRolled,
+)
+from games.headache.lines import NewLine
+from games.headache.phrases import Chosen, CupOf, Drew, Score, Share, Shown, either, in_a_row, more, only
+from games.headache.state import Face
 from games.kit.contract import PrivateEvent, PublicEvent, Seconds
 from games.kit.cues import Cue
 from games.kit.money import Suckers
 from games.kit.seats import Die, Seat
 from games.kit.telling import All, Say
-
-# How lines stand
-
-
-class NewLine(PublicEvent, frozen=True):
-    """Of several things told at once it begins a line."""
-
-    @property
-    def opens_line(self) -> bool:
-        return True
-
-
-class InPlace(PublicEvent, frozen=True):
-    """It stands in the place of the last one: a count, a price that falls."""
-
-    @property
-    def replaces(self) -> bool:
-        return True
-
 
 # Phase 1: paying entrance fee
 
@@ -207,7 +207,7 @@ class Declared(PublicEvent, frozen=True):
         return more(super().say(), more="yes" if self.next else "no")
 
     def whose_turn(self) -> Seat | None:
-        return self.next[0] if len(self.next) == 1 else None
+        return only(self.next)
 
 
 class VoteClosed(PublicEvent, frozen=True):
@@ -275,7 +275,7 @@ class Swapped(PublicEvent, frozen=True):
         return more(super().say(), more="yes" if self.next else "no")
 
     def whose_turn(self) -> Seat | None:
-        return self.next[0] if len(self.next) == 1 else None
+        return only(self.next)
 
 
 class NotSwapped(PublicEvent, frozen=True):
@@ -291,7 +291,7 @@ class NotSwapped(PublicEvent, frozen=True):
         return more(super().say(), more="yes" if self.next else "no")
 
     def whose_turn(self) -> Seat | None:
-        return self.next[0] if len(self.next) == 1 else None
+        return only(self.next)
 
 
 class SwapTurn(PublicEvent, frozen=True):
@@ -311,152 +311,6 @@ class SwapsOver(PublicEvent, frozen=True):
     @property
     def replaces(self) -> bool:
         return self.fleeting
-
-
-# Phase 7: the auction
-
-
-class LotsCalled(PublicEvent, frozen=True):
-    """The chairman says which cup is sold next. `cup`: one of those that may be."""
-
-    chairman: Seat
-    cup: CupOf = NO_CUP
-
-    def say(self) -> Say:
-        return more(super().say(), cup=self.cup.typed())
-
-
-class LotCalled(NewLine, frozen=True):
-    """A cup is on sale; `kind` of auction as voted; `price`: the first that is called in a Dutch auction, else 0."""
-
-    cup: CupOf
-    kind: str
-    price: Suckers
-    seconds: Seconds
-
-
-class BidsShown(PublicEvent, frozen=True):
-    cue = Cue.CHIPS
-
-    reveals = True
-
-    bids: tuple[Offer, ...]
-    cup: CupOf = NO_CUP
-
-
-class TieRolled(PublicEvent, frozen=True):
-    """The highest bidders are tied and roll for the lot (HA-16)."""
-
-    cue = Cue.ROLL
-
-    rolls: tuple[Face, ...]
-    cup: CupOf = NO_CUP
-
-
-class RebidCalled(PublicEvent, frozen=True):
-    seats: tuple[Seat, ...]
-    amount: Suckers
-
-
-class AwardCalled(PublicEvent, frozen=True):
-    chairman: Seat
-    seats: tuple[Seat, ...]
-
-    def say(self) -> Say:
-        return more(super().say(), first=All(self.seats[:1]))
-
-
-class Awarded(PublicEvent, frozen=True):
-    """`said`: by the chairman's word; else the clock's (HA-11)."""
-
-    seat: Seat
-    said: bool
-    cup: CupOf = NO_CUP
-    chairman: Seat = Seat(0)
-
-    def say(self) -> Say:
-        return more(super().say(), named=self.cup.of)
-
-
-class Raised(PublicEvent, frozen=True):
-    cue = Cue.CHIPS
-
-    seat: Seat
-    amount: Suckers
-
-
-class DroppedOut(PublicEvent, frozen=True):
-    seat: Seat
-
-
-class Going(InPlace, frozen=True):
-    """Going once, going twice. `leader`: who has bid the amount; nobody where it is 0."""
-
-    times: int
-    amount: Suckers
-    cup: CupOf = NO_CUP
-    leader: tuple[Seat, ...] = ()
-
-    def say(self) -> Say:
-        return more(super().say(), named=self.cup.of)
-
-
-class PriceCalled(InPlace, frozen=True):
-    price: Suckers
-    cup: CupOf = NO_CUP
-
-
-class LotSold(PublicEvent, frozen=True):
-    """`failed`: what the losers pay."""
-
-    cue = Cue.PLAY
-
-    seat: Seat
-    cup: CupOf
-    price: Suckers
-    failed: tuple[Offer, ...]
-    pot: Suckers
-
-    def say(self) -> Say:
-        return more(super().say(), losers=len(self.failed))
-
-
-class LotUnsold(PublicEvent, frozen=True):
-    reveals = True
-
-    cup: CupOf
-
-
-class CupOpened(PublicEvent, frozen=True):
-    """Reveal All: the die under a cup."""
-
-    cue = Cue.DRAW
-
-    reveals = True
-
-    cup: CupOf
-    die: Die
-
-
-class CupLookedInto(PrivateEvent, frozen=True):
-    """Player Looks: what the buyer bought."""
-
-    reveals = True
-
-    cup: CupOf
-    die: Die
-
-
-class CupsLifted(NewLine, frozen=True):
-    """After the last lot (HA-23). `discarded`: the dice that nobody owns."""
-
-    reveals = True
-
-    holdings: tuple[Holding, ...]
-    discarded: tuple[Die, ...]
-
-    def say(self) -> Say:
-        return more(super().say(), owners=len(self.holdings), out=len(self.discarded))
 
 
 # Alliances, and the dice to play with

@@ -4,18 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from games.headache.events import (
-    Allied,
-    Appointed,
-    CastingVote,
-    ContestRolled,
-    CupsLifted,
-    LotSold,
-    PotWon,
-    Swapped,
-    TiedLowest,
-    TieRolled,
-)
+from games.headache.auction_events import CupsLifted, LotSold, TieRolled
+from games.headache.events import Allied, Appointed, CastingVote, ContestRolled, PotWon, Swapped, TiedLowest
 from games.headache.options import HeadacheOptions
 from games.headache.phrases import Score
 from games.kit.contract import PublicEvent, Result

@@ -5,15 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.headache.events import (
-    Appointed,
-    FirstRolled,
-    HandRolled,
-    RerollCalled,
-    Rerolled,
-    RollCalled,
-    RolledOff,
-)
+from games.headache.events import Appointed, FirstRolled, HandRolled, RerollCalled, Rerolled, RollCalled, RolledOff
 from games.headache.moves import Reroll, Roll, Stay
 from games.headache.options import Rolls
 from games.headache.state import (

@@ -95,6 +95,16 @@ class Phrase(Struct, frozen=True, tag=kebab):
         return None
 
 
+class TurnPhrase(Phrase, frozen=True):
+    """A phrase that says that it is the turn of a seat."""
+
+    seat: Seat
+
+    @property
+    def whose_turn(self) -> Seat:
+        return self.seat
+
+
 BY_TYPE: Final[dict[Any, Callable[[Any], Told]]] = {
     Seat: Who,
     tuple[Seat, ...]: All,

@@ -6,7 +6,7 @@ from games.kit.cards import Rank, row
 from games.kit.contract import PrivateEvent, PublicEvent
 from games.kit.cues import Cue
 from games.kit.seats import Seat
-from games.kit.telling import All, Listed, Phrase, Say, Told, say
+from games.kit.telling import All, Listed, Phrase, Say, Told, TurnPhrase, say
 
 NOT_NAMED: Final = "none"
 HIDDEN: Final = "hidden"
@@ -39,19 +39,14 @@ class IsOut(Phrase, frozen=True):
     place: int
 
 
-class Next(Phrase, frozen=True):
+class Next(TurnPhrase, frozen=True):
     """Say whose turn it is. `how` and `rank`: what must be beaten (`pile.ToBeat`). `again`: the same player as
     before.
     """
 
-    seat: Seat
     how: str
     rank: Rank
     again: bool
-
-    @property
-    def whose_turn(self) -> Seat:
-        return self.seat
 
 
 class NamesJoker(Phrase, frozen=True):

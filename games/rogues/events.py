@@ -6,48 +6,33 @@ from games.kit.contract import PrivateEvent, PublicEvent
 from games.kit.cues import Cue
 from games.kit.money import Suckers
 from games.kit.seats import Seat
-from games.kit.telling import Listed, Phrase, Say, Told, say
+from games.kit.telling import Listed, Phrase, Say, Told, TurnPhrase, say
 from games.rogues.state import Proposition
 
 # What comes of a move
 
 
-class Next(Phrase, frozen=True):
+class Next(TurnPhrase, frozen=True):
     """Say whose turn it is to play. `may_flee`: in a Fearless game not everybody may."""
 
-    seat: Seat
     may_flee: bool
 
-    @property
-    def whose_turn(self) -> Seat:
-        return self.seat
 
-
-class FirstToBet(Phrase, frozen=True):
+class FirstToBet(TurnPhrase, frozen=True):
     """The betting begins. `form`: thieves or liars. `least`: the smallest bet, or the Den's stake. `may_flee`: in the
     Den not everybody may.
     """
 
-    seat: Seat
     form: str
     least: Suckers
     may_flee: bool = True
 
-    @property
-    def whose_turn(self) -> Seat:
-        return self.seat
 
-
-class NextToBet(Phrase, frozen=True):
+class NextToBet(TurnPhrase, frozen=True):
     """`owes`: what they would have to put in to call, 0 for nothing. `may_flee`: in the Den not everybody may."""
 
-    seat: Seat
     owes: Suckers
     may_flee: bool = True
-
-    @property
-    def whose_turn(self) -> Seat:
-        return self.seat
 
 
 class GiantIsNext(Phrase, frozen=True):

@@ -22,7 +22,7 @@ from headache_table import (
 )
 
 from games.headache import GAME
-from games.headache.events import (
+from games.headache.auction_events import (
     AwardCalled,
     Awarded,
     BidsShown,
@@ -33,11 +33,11 @@ from games.headache.events import (
     LotsCalled,
     LotSold,
     LotUnsold,
-    PotCarried,
     PriceCalled,
     RebidCalled,
     TieRolled,
 )
+from games.headache.events import PotCarried
 from games.headache.options import D4, D6, D8, D10, D12, D20
 from games.headache.phrases import CupOf, Holding
 from games.headache.state import Face, Offer

@@ -25,14 +25,13 @@ from playing import thoroughly
 from pydantic import ValidationError
 
 from games.headache import GAME
+from games.headache.auction_events import CupsLifted, LotSold
 from games.headache.events import (
     Appointed,
     ContestRolled,
-    CupsLifted,
     Eliminated,
     EntrancePaid,
     FirstRolled,
-    LotSold,
     MatchOver,
     PotWon,
     SatOut,

@@ -19,15 +19,7 @@ from headache_table import (
 )
 
 from games.headache import GAME
-from games.headache.events import (
-    DroppedOut,
-    Going,
-    LotCalled,
-    LotSold,
-    LotUnsold,
-    PriceCalled,
-    Raised,
-)
+from games.headache.auction_events import DroppedOut, Going, LotCalled, LotSold, LotUnsold, PriceCalled, Raised
 from games.headache.phrases import CupOf
 from games.headache.state import Question
 from games.kit.money import Suckers

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from playing import Opening, Position
 
 from games.headache import GAME, resample
-from games.headache.events import BagSeen, CupLookedInto, CupOpened, CupsLifted, DieDrawn
+from games.headache.auction_events import CupLookedInto, CupOpened, CupsLifted
+from games.headache.events import BagSeen, DieDrawn
 from games.headache.options import DICE
 from games.headache.state import (
     BlindBids,

@@ -20,19 +20,14 @@ from headache_table import (
 )
 
 from games.headache import GAME
+from games.headache.auction_events import Awarded, CupsLifted, LotCalled, LotsCalled, LotSold, LotUnsold
 from games.headache.events import (
-    Awarded,
     CastCalled,
     CastingVote,
     ChairmanIs,
-    CupsLifted,
     Declared,
     DiceDrawn,
     DiceLost,
-    LotCalled,
-    LotsCalled,
-    LotSold,
-    LotUnsold,
     MatchOver,
     Ordered,
     PotCarried,

@@ -6,7 +6,7 @@ import pytest
 
 from games.catalogue import AnyGame, catalogue
 from games.headache import Headache
-from games.headache.events import BidsShown, Raised
+from games.headache.auction_events import BidsShown, Raised
 from games.headache.moves import Bid
 from games.headache.state import BlindBids
 from games.kit.contract import Step
