@@ -1,8 +1,8 @@
-"""How long one command holds up everything else: `python -m bench.loop_blocks [GAME …]`.
+"""Measure how long one command holds up everything else: `python -m bench.loop_blocks [GAME …]`.
 
 A table of each game, with a page open for everybody: what is said there is committed, put into words and laid out for
 all of them. A gap of the loop's clock counts as far as the bot itself was at work in it. The first commands are no
-part of it: words are read and boards laid out for the first time then, which `python -m bench.start` measures.
+part of it: words are read and boards laid out for the first time then, which `python -m bench` measures by itself.
 """
 
 import asyncio
@@ -19,6 +19,7 @@ from bench.picture_steps import Gap, watched
 from bot.app.application import Application
 from bot.app.collecting import set_aside_what_stays
 from bot.engine import logs
+from bot.ports.messages import Message
 from persistence import HandClock
 
 KINDS: Final = (
@@ -41,17 +42,20 @@ async def said(
     done = 0
     for _ in range(count):
         line = await table.next(chance)
-        if line is None:  # the clock goes on alone
+        taken = line is not None and await is_taken(house, people.message(*line))
+        if not taken:  # the clock goes on alone
             clock.move(NEXT)
             await house.scheduler.fire_due()
-        else:
-            message = people.message(*line)
-            answer = await house.hear(message)
-            if not answer.ok:  # a secret is no line for all to read
-                answer = await house.hear(replace(message, id=f"{message.id} alone", private=True))
-            done += answer.ok
+        done += taken
         await house.delivery.settle()
     return done
+
+
+async def is_taken(house: Application, message: Message) -> bool:
+    """Return whether what somebody says there counts; a secret is no line for all to read, so it is said in private."""
+    if (await house.hear(message)).ok:
+        return True
+    return (await house.hear(replace(message, id=f"{message.id}-alone", private=True))).ok
 
 
 async def blocked(kind: Kind) -> str:

@@ -1,4 +1,4 @@
-"""What an evening on Discord shows to one person alone, as a phone draws it: `python -m bench.panels FOLDER`.
+"""Photograph what Discord shows to one person alone, as a phone draws it: `python -m bench.panels FOLDER`.
 
 The real bot plays against the stand-in; what it sends is photographed at 400 px, dark and light: the setting up, the
 lobby's lists, the hand as picture and buttons, what asks first, an invitation, a purse. `panels.jpg` is the sheet.

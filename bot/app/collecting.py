@@ -1,4 +1,4 @@
-"""How often cycles of objects are looked for: with Python's own setting that is a third of what a command costs.
+"""Look for cycles of objects seldom: with Python's own setting that is a third of what a command costs.
 
 A command makes thousands of small objects, nearly all of which are gone with their last user. Those that are left are
 looked at after every 700 by default, and again and again among all tables that are open.

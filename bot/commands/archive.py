@@ -73,7 +73,7 @@ class ArchiveCommands:
     # Games
 
     async def games(self, said: Said) -> Reply:
-        """List finished games, the newest first: `games`, `games me`, `games pete rogues 2`. Raises Refused."""
+        """List finished games, the newest first: `games`, `games me`, `games pete GAME 2`. Raises Refused."""
         asked, words = await self._read(said), self._words(said.message)
         venue = said.message.community
         first = (asked.page - 1) * SHOWN
@@ -173,7 +173,7 @@ class ArchiveCommands:
     # People
 
     async def stats(self, said: Said) -> Reply:
-        """Tell what the archive says of somebody: `stats`, `stats pete`, `stats rogues`. Raises Refused."""
+        """Tell what the archive says of somebody: `stats`, `stats pete`, `stats GAME`. Raises Refused."""
         asked, words, message = await self._read(said), self._words(said.message), said.message
         if asked.here:
             return await self._of_venue(message.community, asked, words)
@@ -200,7 +200,7 @@ class ArchiveCommands:
         return Answer("\n".join(lines))
 
     async def top(self, said: Said) -> Reply:
-        """List the best here: `top` (purses), `top week`, `top month`, `top season`, `top wins`, `top poohead`
+        """List the best here: `top` (purses), `top week`, `top month`, `top season`, `top wins`, `top GAME`
         (ratings).
 
         Raises Refused.

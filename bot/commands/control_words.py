@@ -84,7 +84,7 @@ def tables(words: tuple[str, ...], _: Abilities) -> Alter:
 
 
 def defaults(words: tuple[str, ...], abilities: Abilities) -> Alter:
-    """Read what a game is opened with: `headache memory=off`; `headache off`: as is usual everywhere."""
+    """Read what a game is opened with: `GAME memory=off`; `GAME off`: as is usual everywhere."""
     game = game_called(words[0])
     given, rest = split_options(words[1:])
     if rest and [word.lower() for word in rest] != [OFF]:
@@ -225,7 +225,7 @@ OF_STREAMS: Final = frozenset({"offline", "announce", "predictions", "raids", "s
 
 
 def typed(settings: VenueSettings) -> dict[str, str]:
-    """Return the settings as one types them, by their words; those of games as `defaults headache`."""
+    """Return the settings as one types them, by their words; those of games as `defaults GAME`."""
     rules, quiet = settings.opening, settings.opening.quiet
     usual = {f"defaults {game}": as_options(rules.options.get(game, {})) or OFF for game in catalogue()}
     hours = f" {settings.offline_hours}" if settings.offline == PAUSE else ""

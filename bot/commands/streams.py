@@ -43,7 +43,7 @@ class StreamCommands:
         """Set what follows `stream`, for the channel's owner; alone, say what is set. Raises Refused and StoreTrouble.
 
         `stream announce purple`; `stream predictions on` (or another of `DECIDED`); `stream raids off`;
-        `stream reward chips 500 200` (or `seat`, `stake`, `off`). `stream poll cones poohead` asks what is next;
+        `stream reward chips 500 200` (or `seat`, `stake`, `off`). `stream poll GAME GAME` asks what is next;
         `stream words add raffle` (or `free`, `list`) says what other bots have: these two are for moderators, too.
         """
         message, words = said.message, self._words(said.message)

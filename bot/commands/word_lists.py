@@ -1,4 +1,4 @@
-"""The words that a place leaves to its other bots besides those of `other_bots.py`, and those of them that it takes."""
+"""Read and hold the words that a place leaves to its other bots besides the usual ones, and those that it takes."""
 
 from collections.abc import Callable
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""Saying something in a place that belongs to no table: again for a while, where nobody can be reached there now."""
+"""Say something in a place that belongs to no table: again for a while, where nobody can be reached there now."""
 
 import asyncio
 from typing import Final

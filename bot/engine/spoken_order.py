@@ -1,4 +1,4 @@
-"""Who speaks first in a place acts first there, whatever has to be read before of the one and not of the other."""
+"""Let who speaks first in a place act first there, whatever has to be read before of the one and not of the other."""
 
 import asyncio
 from collections.abc import Iterator

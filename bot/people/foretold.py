@@ -1,4 +1,4 @@
-"""What viewers may foretell of a game: who wins, who loses most, or whether something happens. Its record decides."""
+"""Decide by its record what viewers may foretell of a game: who wins, who loses most, or whether something happens."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final

@@ -28,20 +28,12 @@ class SettingUp:
 
     async def asked(self, interaction: On, words: Words) -> None:
         """Show the settings to whoever may set them; to others in words."""
-        if await self._is_owner(interaction):
-            await self._show(interaction, words, interaction.channel_id or 0, instead=False)
-        else:
-            await reply(
-                interaction, await in_time(interaction, self._said(interaction, "server"), thinking=True), words
-            )
+        await self._show(interaction, words, interaction.channel_id or 0, instead=False)
 
     async def chosen(self, interaction: On, press: Press, words: Words) -> None:
         """Set what was chosen, and show what the settings are then; a refusal is told beside them."""
         what, *values = press.line.split() or [CHECK]
         channel = interaction.channel_id or 0
-        if what == CHECK and not await self._is_owner(interaction):
-            await self.asked(interaction, words)  # who made up this press is told what they may know, in words
-            return
         if what == CHECK:
             channel = self._of_this_server(interaction, values) or channel
         else:
@@ -60,6 +52,11 @@ class SettingUp:
         return await self._bot.hear(await self._speakers.message(interaction, line, "", ""))
 
     async def _show(self, interaction: On, words: Words, channel: int, *, instead: bool) -> None:
+        """Show the settings to whoever may set them; to others in words, also to who made up a press of the panel."""
+        if not await self._is_owner(interaction):
+            answer = await in_time(interaction, self._said(interaction, "server"), thinking=not instead)
+            await reply(interaction, answer, words)
+            return
         settings = await in_time(interaction, self._settings(interaction), thinking=not instead)
         name = interaction.guild.name if interaction.guild is not None else ""
         view = setup_view(settings, name, self._checked(channel, words), words)

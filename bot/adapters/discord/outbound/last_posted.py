@@ -1,4 +1,4 @@
-"""What is said in a channel beside its tables: of each topic the last message stands there, and those before it go.
+"""Keep, of what is said in a channel beside its tables, the last message of each topic; those before it go.
 
 Which stand is noted before one is deleted: what could not be deleted then is deleted with the next one's coming.
 """
