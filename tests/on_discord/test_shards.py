@@ -148,6 +148,34 @@ async def test_a_shard_that_comes_back_goes_on_with_its_session(
     assert not any(HERE_AGAIN in one.text for inn in (here, there) for one in inn.channel.messages.values())
 
 
+async def test_the_tables_of_a_shard_that_is_back_give_way_to_what_is_done_elsewhere(
+    sharded: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of them are shown anew in one moment: nobody on another shard shall wait for that."""
+    here, there = await two_inns(sharded)
+    give_way, take = list[tuple[int, bool]](), sharded.adapter.limits.take
+
+    def noted(channel: int, *, idle: bool = False, **other: Any) -> None:
+        give_way.append((channel, idle))
+        take(channel, idle=idle, **other)
+
+    gateway = sharded.server.gateway
+    gateway.unreachable.add(1)
+    await gateway.drop(1)
+    await until(there.stands_still)
+    monkeypatch.setattr(sharded.adapter.limits, "take", noted)
+    await gives(here.people[0], "stake", channel=here.channel, amount="5")
+    await sharded.card("ann stakes 5.", channel=here.channel)
+    gateway.unreachable.clear()
+    await until(there.goes_on)
+    await sharded.until(lambda: (there.channel.id, True) in give_way)
+    await sharded.until(lambda: all(task.done() for task in sharded.adapter._telling.values()))
+    await gives(there.people[0], "stake", channel=there.channel, amount="5")
+    await sharded.card("cid stakes 5.", channel=there.channel)
+    assert (here.channel.id, False) in give_way
+    assert (there.channel.id, False) in give_way
+
+
 async def test_a_shard_comes_back_while_another_stays_away(sharded: Night) -> None:
     """The library would look after the one only when the other is there again."""
     here, there = await two_inns(sharded)

@@ -112,7 +112,8 @@ class DiscordAdapter:
         called = await self._who.at_place(update, venue_of(guild))
         fair_channel = await self._fair_channel(guild)
         fair = FairnessPlace(fair_channel, waits=fair_channel is None and not isinstance(channel, discord.Thread))
-        handle = await self._channel_messages.show(update, words, called, guild, fair)
+        behind = here is not None and self._is_telling(here.guild.shard_id)
+        handle = await self._channel_messages.show(update, words, called, guild, fair, behind=behind)
         self._who.were_called(called.everybody)
         return handle
 
@@ -227,6 +228,11 @@ class DiscordAdapter:
         if shard in self._telling:
             self._telling[shard].cancel()
         self._telling[shard] = asyncio.create_task(telling, name="discord shard told")
+
+    def _is_telling(self, shard: int) -> bool:
+        """Return whether all tables of a shard are told something now."""
+        telling = self._telling.get(shard)
+        return telling is not None and not telling.done()
 
     def _part(self, shard: int) -> Here:
         """Return the places of a shard; all of them while no shard is there, which knows its servers."""

@@ -85,13 +85,19 @@ def nonce_of(update: Update) -> str:
 
 
 class Turn(Struct, frozen=True):
-    """One update of a table for its channel. `guild`: the server's id; 0: it is not known."""
+    """One update of a table for its channel. `guild`: the server's id, 0: unknown. `behind`: others go first."""
 
     update: Update
     words: Words
     called: Called
     guild: int
     channel: int
+    behind: bool = False
+
+    @property
+    def idle(self) -> bool:
+        """Return whether it gives way to what people do elsewhere."""
+        return self.behind or not self.update.news
 
     def is_awaited(self, call: Call) -> bool:
         """Tell whether somebody is still awaited here whom this message calls, and was not heard since."""
@@ -138,14 +144,21 @@ class ChannelMessages:
         return {one.channel for one in self._last.values()}
 
     async def show(
-        self, update: Update, words: Words, called: Called, guild: int | None, fair: FairnessPlace = PLAINLY
+        self,
+        update: Update,
+        words: Words,
+        called: Called,
+        guild: int | None,
+        fair: FairnessPlace = PLAINLY,
+        *,
+        behind: bool = False,
     ) -> str:
         """Bring the table's message up to date; return its handle. Raises Unreachable.
 
         `called`: who is to be called by it, or beside it. `guild`: the server's id, for links. `fair`: where
-        fair play stands.
+        fair play stands. `behind`: it is one of many that are shown anew, and what people do elsewhere goes first.
         """
-        turn = Turn(update, words, called, guild or 0, snowflake_of(update.audience))
+        turn = Turn(update, words, called, guild or 0, snowflake_of(update.audience), behind)
         last = standing(update.handle)
         if last is not None:
             last = self._tidied(replace(last, calls=await self._calls.found(update, last)), turn)
@@ -166,12 +179,12 @@ class ChannelMessages:
                 if turn.to_ping(last):
                     self._limits.take(channel)
                 return last
-            self._limits.take(channel, idle=not update.news, calls=calls)
+            self._limits.take(channel, idle=turn.idle, calls=calls)
             self._tidying.forget(last.message)
             if await self._edited(last, await self._drawn(turn, ())):
                 return self._after_move(update, replace(last, digest=digest))
         else:
-            self._limits.take(channel, calls=calls)
+            self._limits.take(channel, idle=turn.behind, calls=calls)
         posted = await self._posted(turn, await self._drawn(turn, called.on_card))
         before = self._before(last, posted, update)
         calls_kept = () if last is None else last.calls
