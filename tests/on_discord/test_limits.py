@@ -14,6 +14,7 @@ from bot.adapters.discord.limits import (
     DELETIONS,
     KEPT_FOR_NEWS,
     KEPT_FOR_PRIVATE,
+    LATE,
     RateLimits,
 )
 from bot.adapters.discord.outbound.painter import PainterHere
@@ -84,7 +85,42 @@ def test_who_finds_no_room_comes_back_one_after_the_other_and_asks_first() -> No
     assert waits[-1] - waits[0] == pytest.approx(49 / room)
     assert all(one.still is not None and one.still() > 0 for one in refused)
     clock.now += 1.1
-    assert all(one.still is not None and one.still() == 0 for one in refused)
+    still = [one.still() for one in refused if one.still is not None]
+    assert still[:room] == [0.0] * room
+    assert all(left > 0 for left in still[room:])
+
+
+def test_nobody_overtakes_whoever_waits_for_longer() -> None:
+    clock = Clock()
+    limits = RateLimits(clock)
+    room = ALL_A_SECOND - KEPT_FOR_PRIVATE
+    for channel in range(room):
+        limits.take(channel)
+    for channel in range(100, 100 + room):
+        with pytest.raises(Unreachable):
+            limits.take(channel)
+    clock.now += 1.1
+    with pytest.raises(Unreachable):
+        limits.take(200)
+    limits.take(201, urgent=True)
+    for channel in range(100, 99 + room):
+        limits.take(channel)
+    clock.now += 1.1
+    limits.take(200)
+
+
+def test_whoever_does_not_come_back_holds_up_nobody() -> None:
+    clock = Clock()
+    limits = RateLimits(clock)
+    room = ALL_A_SECOND - KEPT_FOR_PRIVATE
+    for channel in range(room):
+        limits.take(channel)
+    for channel in range(100, 300):
+        with pytest.raises(Unreachable) as full:
+            limits.take(channel)
+    clock.now += full.value.after + LATE + 0.1
+    for channel in range(400, 400 + room):
+        limits.take(channel)
 
 
 def test_what_shows_nothing_new_leaves_room_for_what_does() -> None:

@@ -1,6 +1,7 @@
 """The limits of what is sent and heard: a window for each channel, one for all, breakers for channels that refuse us.
 
-Nothing waits in a queue here. Who finds no room is told when to come back, and comes with what is newest by then.
+No message waits here. Who finds no room is told when to come back, keeps their place before those who come later, and
+comes with what is newest by then.
 """
 
 import math
@@ -25,7 +26,7 @@ THREADS: Final = 5
 """New ones of one channel in as many seconds."""
 A_MOMENT: Final = 0.3
 """Seconds: what comes closer together is told together, so that a burst does not use up a channel's window."""
-ALL_A_SECOND: Final = 40
+ALL_A_SECOND: Final = 45
 """Of the 50 that Discord allows a bot."""
 KEPT_FOR_PRIVATE: Final = 15
 """Of those, what is left to direct messages and answers: a panel can wait, a secret or money can't."""
@@ -33,6 +34,8 @@ KEPT_FOR_NEWS: Final = 10
 """Of what is left to panels: those on which nothing new stands wait longer."""
 SOON: Final = 0.2
 """Seconds until there may be room again."""
+LATE: Final = 1.0
+"""Seconds after the time to come back in which somebody's place is kept."""
 PROBE: Final = 300.0
 """Seconds until the first try at a channel that refused us; each pause is twice as long as the last (threats F18)."""
 LONGEST_PROBE: Final = 6 * 3600.0
@@ -68,9 +71,9 @@ class RateLimits:
         self._threads: LRUCache[int, deque[float]] = LRUCache(MOST_CHANNELS)
         """The same of threads that were opened there."""
         self._all: deque[float] = deque(maxlen=ALL_A_SECOND)
-        self._next: dict[int, float] = {}
-        """The time for which the last was sent away that found no room, of those who have as much: they come back one
-        after the other.
+        self._waiting: dict[int, dict[int, float]] = {}
+        """By how much room they have, the channels that found none, in the order of their coming, and when each is to
+        come back.
         """
         self._shut: FIFOCache[int, tuple[float, float]] = FIFOCache(MOST_CHANNELS)
         """The time to try a channel again that refused us, and the seconds between two tries."""
@@ -84,13 +87,14 @@ class RateLimits:
         `urgent`: what is for one person; `idle`: nothing happened that it would show, such as where news fade.
         `leads`: another call follows at once, which is told with it.
         """
-        now, kept = self._clock(), 0 if urgent else KEPT_FOR_PRIVATE + KEPT_FOR_NEWS * idle
+        now, room = self._clock(), ALL_A_SECOND - (0 if urgent else KEPT_FOR_PRIVATE + KEPT_FOR_NEWS * idle)
         try:
-            self._check(channel, now, ALL_A_SECOND - kept, calls)
+            self._check(channel, now, room, calls)
         except Unreachable as full:
             if full.reach is Reach.AGAIN:
-                full.still = partial(self._still_full, channel, ALL_A_SECOND - kept, calls)
+                full.still = partial(self._still_full, channel, room, calls)
             raise
+        self._waits(room).pop(channel, None)
         if self._limited:
             self._sent_to(channel).extend([now - A_MOMENT if leads else now] * calls)
             self._all.extend([now] * calls)
@@ -103,7 +107,7 @@ class RateLimits:
             raise Unreachable("too many refused", after=INVALID_SECONDS / 10)
         if self._limited:
             self._check_room(channel, now, calls)
-            self._check_all(now, room)
+            self._check_all(channel, now, room)
 
     def _still_full(self, channel: int, room: int, calls: int) -> float:
         """Return the seconds until there may be room; 0: there is."""
@@ -139,17 +143,33 @@ class RateLimits:
         """Take room in a bucket of its own, besides that of all calls."""
         if not self._limited:
             return
-        self._check_all(now, ALL_A_SECOND - KEPT_FOR_PRIVATE)
+        if self._lately(now) >= ALL_A_SECOND - KEPT_FOR_PRIVATE:
+            raise Unreachable("the bot's own limit", after=SOON)
         if len(lately) == lately.maxlen and lately[0] > now - CHANNEL_SECONDS:
             raise Unreachable("the channel's limit", after=lately[0] + CHANNEL_SECONDS - now)
         lately.append(now)
         self._all.append(now)
 
-    def _check_all(self, now: float, room: int) -> None:
-        if self._lately(now) < room:
+    def _check_all(self, channel: int, now: float, room: int) -> None:
+        """Raises Unreachable where others have used up the room, or wait for it since an earlier time."""
+        waiting, used = self._waits(room), self._lately(now)
+        if not waiting and used < room:
             return
-        self._next[room] = max(self._next.get(room, 0.0) + 1 / room, now + SOON)
-        raise Unreachable("the bot's own limit", after=self._next[room] - now)
+        before = self._before(channel, waiting, now)
+        if used + before < room:
+            return
+        after = SOON + before / room
+        waiting[channel] = now + after  # where it waits already, it keeps its place
+        raise Unreachable("the bot's own limit", after=after)
+
+    def _waits(self, room: int) -> dict[int, float]:
+        return self._waiting.setdefault(room, {})
+
+    def _before(self, channel: int, waiting: dict[int, float], now: float) -> int:
+        """Return how many have waited for longer; whoever did not come back in time has lost their place."""
+        for gone in [one for one, at in waiting.items() if at < now - LATE]:
+            del waiting[gone]
+        return next((place for place, one in enumerate(waiting) if one == channel), len(waiting))
 
     def _lately(self, now: float) -> int:
         """Return how many calls of all channels were made in the last second."""
