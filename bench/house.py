@@ -10,6 +10,7 @@ from typing import Final
 
 from bot.app.application import Application
 from bot.app.collecting import collect_seldom
+from bot.app.yielding import yield_soon
 from bot.ports.messages import Message, OneRoom, Person, Update
 from bot.table.defaults import Defaults
 from bot.table.fairness import Fairness, Keys
@@ -66,6 +67,7 @@ async def a_house_on(
     random_bytes: Callable[[int], bytes] = secrets.token_bytes,
 ) -> AsyncIterator[tuple[Application, Nowhere]]:
     collect_seldom()
+    yield_soon()
     store = await Store.connect(server.url, clock=clock)
     try:
         fairness = Fairness(Keys({1: random_bytes(32)}), random_bytes)

@@ -2,16 +2,18 @@
 
 A table of each game, with a page open for everybody: what is said there is committed, put into words and laid out for
 all of them. A gap of the loop's clock counts as far as the bot itself was at work in it. The first commands are no
-part of it: words are read and boards laid out for the first time then, which `python -m bench` measures by itself.
+part of it: boards are laid out for the first time then, which `python -m bench` measures by itself. Words were read
+before, as they are in the seconds after a start.
 """
 
 import asyncio
 import random
 import sys
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from bench.boards import TICK
 from bench.busy_tables import Kind, Table, opened
 from bench.figures import percentile
 from bench.house import People, a_house
@@ -20,6 +22,7 @@ from bot.app.application import Application
 from bot.app.collecting import set_aside_what_stays
 from bot.engine import logs
 from bot.ports.messages import Message
+from bot.text.reading import read_all
 from persistence import HandClock
 
 KINDS: Final = (
@@ -35,20 +38,36 @@ NEXT: Final = 60
 """Seconds that pass where nobody has to act."""
 
 
-async def said(
-    house: Application, people: People, table: Table, clock: HandClock, count: int, chance: random.Random
-) -> int:
-    """Let so many lines be said there, each told before the next; return how many did something."""
-    done = 0
-    for _ in range(count):
-        line = await table.next(chance)
-        taken = line is not None and await is_taken(house, people.message(*line))
-        if not taken:  # the clock goes on alone
-            clock.move(NEXT)
-            await house.scheduler.fire_due()
-        done += taken
-        await house.delivery.settle()
-    return done
+class Evening(NamedTuple):
+    """A house, and the table at which people say something."""
+
+    house: Application
+    people: People
+    table: Table
+    clock: HandClock
+    chance: random.Random
+
+    async def said(self, count: int, gaps: list[Gap]) -> int:
+        """Let so many lines be said there, each told before the next; return how many did something.
+
+        What the players think about belongs to nobody's loop: it is no gap.
+        """
+        done = 0
+        for _ in range(count):
+            line = await self.table.next(self.chance)
+            watch = asyncio.create_task(watched(gaps))
+            done += await self._acted(line)
+            await self.house.delivery.settle()
+            await asyncio.sleep(2 * TICK)
+            watch.cancel()
+        return done
+
+    async def _acted(self, line: tuple[str, str, str] | None) -> bool:
+        if line is not None and await is_taken(self.house, self.people.message(*line)):
+            return True
+        self.clock.move(NEXT)  # the clock goes on alone
+        await self.house.scheduler.fire_due()
+        return False
 
 
 async def is_taken(house: Application, message: Message) -> bool:
@@ -62,12 +81,11 @@ async def blocked(kind: Kind) -> str:
     chance = random.Random(5)  # noqa: S311 - a benchmark's player, not a game's dice
     async with a_house(clock := HandClock(), pages=True) as (house, _):
         people, (table,) = await opened(house, kind, 1)
-        await said(house, people, table, clock, WARM_UP, chance)
+        evening, gaps = Evening(house, people, table, clock, chance), list[Gap]()
+        await read_all(pause=0)
+        await evening.said(WARM_UP, [])
         set_aside_what_stays()
-        gaps = list[Gap]()
-        watch = asyncio.create_task(watched(gaps))
-        done = await said(house, people, table, clock, COMMANDS, chance)
-        watch.cancel()
+        done = await evening.said(COMMANDS, gaps)
     ours = [gap.ours for gap in gaps]
     return (
         f"{kind.game} of {kind.seats}, {done} commands: the loop stood still for {max(ours):.1f} ms at most, "

@@ -21,6 +21,7 @@ from bot.app.console import Console, console
 from bot.app.key_file import KeyFileError
 from bot.app.settings import Settings
 from bot.app.stream_check.env_file import EnvFileError
+from bot.app.yielding import yield_soon
 from bot.engine import logs
 from bot.ports.messages import NotKnownError
 from bot.table.change import Refused
@@ -432,6 +433,7 @@ def extension(file: Path) -> None:
 
 def start_bot(settings: Settings, host: str | None, port: int | None, *, new_key: bool = False) -> None:
     collect_seldom()
+    yield_soon()
     from bot.app.running import run as run_bot  # noqa: PLC0415 - servers are loaded only to serve
 
     logs.set_up(settings.log, settings.log_level)

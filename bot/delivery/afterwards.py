@@ -15,7 +15,7 @@ from bot.ports.ids import VenueId, platform_of
 from bot.ports.messages import Posting
 from bot.ports.platforms import Platforms
 from bot.render.feats import feat_how, feat_title
-from bot.render.luck import luck_in
+from bot.render.luck import luck_in, tells_chances
 from bot.table.document import Session
 from bot.table.phases import Between
 from games.catalogue import catalogue
@@ -74,7 +74,9 @@ class Afterwards:
 
     async def _add_luck(self, venue: VenueId, game: FinishedGame) -> None:
         """Work out everybody's luck, and list it with the game. Raises StoreTrouble."""
-        content = await self._store.record(venue, game.record) if len(game.seats) <= MOST_SEATS else None
+        if len(game.seats) > MOST_SEATS or not tells_chances(catalogue()[game.game]):
+            return
+        content = await self._store.record(venue, game.record)
         found = None if content is None else await asyncio.to_thread(luck_of, content.decode(), game)
         if found is None or all(luck is None for luck in found):
             return

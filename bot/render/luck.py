@@ -4,6 +4,7 @@ from typing import Final
 
 from games.catalogue import AnyGame
 from games.kit.seats import Seat, all_seats
+from games.kit.thinker import Thinker
 from games.proof.verifying import Replayed
 
 WHOLE: Final = 1000
@@ -21,6 +22,11 @@ def luck_in(rules: AnyGame, replayed: Replayed, seats: int) -> tuple[int | None,
         None if (chance := first_chance(rules, replayed, seat)) is None else won(seat in result.winners, chance)
         for seat in all_seats(seats)
     )
+
+
+def tells_chances(rules: AnyGame) -> bool:
+    """Return whether a game ever tells anybody's chance; else nobody's luck need be looked for."""
+    return type(rules).chance is not Thinker.chance
 
 
 def first_chance(rules: AnyGame, replayed: Replayed, seat: Seat) -> float | None:
