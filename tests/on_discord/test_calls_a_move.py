@@ -12,7 +12,7 @@ from standins.discord.places import Channel
 
 from bot.table.phases import Playing
 
-MOVES = 25
+MOVES = 12
 A_MOVE = 1.2
 SEATS = {"headache": 5, "halflings": 2, "cones": 3, "rogues": 3, "poohead": 3}
 OPTIONS = {"halflings": "mode=duel cooldown=0", "headache": LONG}
