@@ -5,6 +5,7 @@ import logging
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -26,19 +27,29 @@ LONG = ("e2e", "on_both", "faults", "games/test_contract.py", "overlay", "web", 
 HERE = Path(__file__).parent
 
 
+def pytest_collection(session: pytest.Session) -> None:
+    """Collect no garbage while tests are collected: nearly all that is made stays."""
+    gc.disable()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: rank(item.path.relative_to(HERE).as_posix()) if item.path.is_relative_to(HERE) else 0)
+    items.sort(key=lambda item: rank(item.path))
 
 
 def pytest_collection_finish() -> None:
     """Keep what all tests share out of every collection of garbage: hundreds of thousands of objects that stay."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
-def rank(path: str) -> int:
+@cache
+def rank(path: Path) -> int:
     """Return how early a file is begun among those that share the work."""
-    return next((at for at, name in enumerate(LONG) if path == name or path.startswith(f"{name}/")), len(LONG))
+    if not path.is_relative_to(HERE):
+        return 0
+    name = path.relative_to(HERE).as_posix()
+    return next((at for at, long in enumerate(LONG) if name == long or name.startswith(f"{long}/")), len(LONG))
 
 
 @pytest.fixture(autouse=True)

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import product
 from pathlib import Path
 from types import UnionType
@@ -54,6 +55,7 @@ class Sentence(NamedTuple):
     source: str
 
 
+@cache
 def sentences(path: Path) -> dict[str, Sentence]:
     resource = FluentParser(with_spans=False).parse(path.read_text(encoding="utf-8"))
     found = [entry for entry in resource.body if isinstance(entry, ftl.Message)]
@@ -83,11 +85,9 @@ def words_files() -> list[Path]:
     return [path for folder in ("bot", "games", "examples") for path in (ROOT / folder).rglob("*.ftl")]
 
 
-OWN = {
-    key: sentence
-    for name in ("en.ftl", "discord.en.ftl", "twitch.en.ftl")
-    for key, sentence in sentences(ROOT / "bot" / "text" / name).items()
-}
+def ours() -> dict[str, Sentence]:
+    files = ("en.ftl", "discord.en.ftl", "twitch.en.ftl")
+    return {key: sentence for name in files for key, sentence in sentences(ROOT / "bot" / "text" / name).items()}
 
 
 def module_of(game: AnyGame) -> Path:
@@ -137,21 +137,23 @@ def said_in(path: Path) -> Iterator[Said]:
             yield Said(f"{path.relative_to(ROOT)}:{node.lineno}", node.args[0].value, given)
 
 
-CODE = [
-    *(ROOT / "games").glob("*.py"),
-    *(one for room in ("kit", "proof", "lab") for one in (ROOT / "games" / room).glob("*.py")),
-    *(p for p in (ROOT / "bot").rglob("*.py") if "web" not in p.parts),
-]
-SAID = [said for path in CODE for said in said_in(path)]
+@cache
+def all_said() -> list[Said]:
+    code = [
+        *(ROOT / "games").glob("*.py"),
+        *(one for room in ("kit", "proof", "lab") for one in (ROOT / "games" / room).glob("*.py")),
+        *(p for p in (ROOT / "bot").rglob("*.py") if "web" not in p.parts),
+    ]
+    return [said for path in code for said in said_in(path)]
 
 
 def test_every_sentence_that_the_code_says_exists_and_gets_its_values() -> None:
-    known = {**OWN, "game-title": Sentence(set(), ""), "game-about": Sentence(set(), "")}
-    assert [said for said in SAID if said.message not in known] == []
-    plain = [said for said in SAID if "**" not in said.given]
+    known = {**ours(), "game-title": Sentence(set(), ""), "game-about": Sentence(set(), "")}
+    assert [said for said in all_said() if said.message not in known] == []
+    plain = [said for said in all_said() if "**" not in said.given]
     lacking = [(said, known[said.message].variables - said.given - ALWAYS) for said in plain]
     assert [(said, missing) for said, missing in lacking if missing] == []
-    assert len(SAID) > 100
+    assert len(all_said()) > 100
 
 
 HOSTS_OPTIONS = {*TableOptions.__struct_fields__, *TournamentRules.__struct_fields__}
@@ -166,7 +168,9 @@ def test_every_option_that_all_tables_have_means_something_in_words() -> None:
 def said_by_games() -> set[str]:
     """Return the messages that games say of what many of them have on their boards, in words that are not theirs."""
     texts = "".join(path.read_text("utf-8") for path in (ROOT / "games").rglob("*.py"))
-    return {message for message in OWN if re.fullmatch(r"letters|piece-[a-z-]+", message) and f'"{message}"' in texts}
+    return {
+        message for message in ours() if re.fullmatch(r"letters|piece-[a-z-]+", message) and f'"{message}"' in texts
+    }
 
 
 def test_no_sentence_is_left_that_nobody_says() -> None:
@@ -200,16 +204,16 @@ def test_no_sentence_is_left_that_nobody_says() -> None:
         "opened-with-delay",
         "opened-few-secrets",
         "opened-all-the-same",
-        *(message for message in OWN if message.startswith("option-") and message.split("-")[1] in HOSTS_OPTIONS),
+        *(message for message in ours() if message.startswith("option-") and message.split("-")[1] in HOSTS_OPTIONS),
         *(f"named-{key}" for key in HOSTS_OPTIONS),
         *CAUSES.values(),
         "fair-commitment",  # told by older bots: their logs are read
         "fair-next",
         *said_by_games(),
     }
-    buttons = {message for message in OWN if message.startswith("button-")}
+    buttons = {message for message in ours() if message.startswith("button-")}
     assert {message.removeprefix("button-").partition("-")[0] for message in buttons} <= set(COMMANDS)
-    assert set(OWN) - {said.message for said in SAID} - composed - buttons == set()
+    assert set(ours()) - {said.message for said in all_said()} - composed - buttons == set()
 
 
 def test_every_command_has_a_help_line_that_is_a_sentence() -> None:
@@ -347,7 +351,7 @@ def test_every_move_has_help_a_button_and_labels_for_its_fields(game: AnyGame) -
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_game_takes_no_sentence_of_the_bots_away(game: AnyGame) -> None:
     """Its words go before: only how it calls its things may be said otherwise."""
-    assert set(told_by(game)) & set(OWN) <= {"value-spot"}
+    assert set(told_by(game)) & set(ours()) <= {"value-spot"}
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

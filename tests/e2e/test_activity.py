@@ -19,6 +19,8 @@ from standins.discord.stand_in import DiscordStandIn
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
+LONG_ENOUGH = 30_000
+"""Milliseconds after which a page has given up waiting for Discord."""
 PHONE, WINDOW = {"width": 400, "height": 800}, {"width": 1024, "height": 600}
 
 
@@ -242,7 +244,9 @@ async def test_what_another_page_says_is_not_taken_for_discord(voice: Voice, vis
     """Somebody else's frame in the same app says that it is ready, and answers before it does."""
     voice.app.silent = True
     try:
-        page = await opened(voice, visitors, voice.guild.voice("Forged"), voice.person("Gil"))
+        page = await visitors.page(await visitors.context(**PHONE))
+        await page.clock.install()
+        await page.goto(voice.app.address(voice.guild.voice("Forged"), voice.person("Gil")))
         forged = '[1, {cmd: "DISPATCH", evt: "READY", data: {v: 1}}]'
         body = f"<script>setInterval(() => parent.frames[0].postMessage({forged}, '*'), 50)</script>"
         await page.route("http://evil.example/", lambda route: route.fulfill(body=body, content_type="text/html"))
@@ -251,6 +255,8 @@ async def test_what_another_page_says_is_not_taken_for_discord(voice: Voice, vis
         await page.evaluate(
             "document.body.append(Object.assign(document.createElement('iframe'), {src: 'http://evil.example/'}))"
         )
+        await page.wait_for_function("heard.length")
+        await page.clock.run_for(LONG_ENOUGH)
         await expect(says).to_contain_text("Discord gives no answer")
     finally:
         voice.app.silent = False

@@ -31,8 +31,14 @@ async def tab_to(page: Page, wanted: str) -> None:
     raise AssertionError(f"nobody gets to {wanted} by the keyboard")
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("size", "dark"),
+    [
+        pytest.param(size, dark, marks=[] if dark == (size == "small") else pytest.mark.soak)
+        for size in SIZES
+        for dark in (False, True)
+    ],
+)
 async def test_a_table_is_opened_by_pressing_alone(server: Server, visitors: Visitors, size: str, dark: bool) -> None:
     width, height = SIZES[size]
     context = await visitors.context(width=width, height=height, dark=dark)

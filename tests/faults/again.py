@@ -52,12 +52,13 @@ class Written(Rounds):
         self._answers.write(id=message.id)
         return heard
 
-    async def sit_down(self, game: str) -> None:
+    def turn_to(self, game: str) -> None:
+        self.game, self.people = game, [f"{game}-{number}" for number in range(TABLES[game][1])]
+
+    async def sit_down(self) -> None:
         """At a table of this game, wherever the process before was killed."""
-        options, people = TABLES[game]
-        self.game, self.people = game, [f"{game}-{number}" for number in range(people)]
         if not await self.evening.sessions():
-            await self.hear(self.evening.message(self.people[0], f"!open {game} {options}"))
+            await self.hear(self.evening.message(self.people[0], f"!open {self.game} {TABLES[self.game][0]}"))
         for name in self.people:
             if (await self.evening.table()).seat_of(self.evening.id_of(name)) is None:
                 await self.hear(self.evening.message(name, "!join"))
@@ -104,11 +105,11 @@ async def main(folder: Path, steps: int) -> None:
         rounds = Written(evening, folder)
         rounds.count.update(line.game for line in said)
         for game in TABLES:
+            rounds.turn_to(game)
             while rounds.count[game] < steps:
-                await rounds.sit_down(game)
+                await rounds.sit_down()
                 await rounds.step()
-            rounds.game = game
-            await rounds.stand_up()
+            await rounds.stand_up()  # also where the process before was killed while they stood up
         await evening.end()
         await store.close()
 

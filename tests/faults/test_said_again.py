@@ -62,7 +62,7 @@ async def check(folder: Path, steps: int, kills: int) -> None:
 @pytest.mark.timeout(600)
 async def test_killed_in_any_game_no_line_that_was_taken_is_refused(folder: Path) -> None:
     assert set(again.TABLES) == set(catalogue())
-    await check(folder, 30, 4)
+    await check(folder, 12, 2)
 
 
 @pytest.mark.soak

@@ -54,7 +54,7 @@ builtins_open = open
 import builtins
 builtins.open = poisoned
 for game in played:
-    report = simulate(game, seats=None, games=6, seed=b"pure", options={})
+    report = simulate(game, seats=None, games=2, seed=b"pure", options={})
     print(game.name, report.violations, report.first)
 """
 

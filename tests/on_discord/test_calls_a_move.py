@@ -11,7 +11,7 @@ from standins.restlog import RestCall
 
 from bot.table.phases import Playing
 
-MOVES = 25
+MOVES = 12
 A_MOVE = 1.2
 SILENT = 1 << 12
 SEATS = {"headache": 5, "halflings": 2, "cones": 3, "rogues": 3, "poohead": 3}

@@ -1,4 +1,4 @@
-"""Sixty people at a tournament's ten tables: each has their hand by one press, while direct messages still trickle."""
+"""A tournament's tables, ten in the long form: each has their hand by one press, while direct messages trickle."""
 
 import asyncio
 import re
@@ -28,8 +28,8 @@ from persistence import Store
 
 SOON = 10.0
 DELIVERED = re.compile(r"\d of \d hands delivered")
-SIXTY = 60
-TABLES = 10
+EIGHTEEN, SIXTY = 18, 60
+A_TABLE = 6
 OPENED = ("POST", "/users/@me/channels")
 LONG = "betting=none ante_unit=1 turn_seconds=600 next_seconds=60 bet_seconds=600"
 
@@ -53,9 +53,9 @@ def thread_of(night: Night, session: Session) -> Channel:
     return night.world.channels[int(session.places[0].partition(":")[2])]
 
 
-async def seated(night: Night) -> list[Person]:
-    """Sixty people at ten tables, each in a thread of its own, and every table plays."""
-    people = night.people(*(f"p{number}" for number in range(SIXTY)))
+async def seated(night: Night, count: int) -> list[Person]:
+    """So many people at their tables, each in a thread of its own, and every table plays."""
+    people = night.people(*(f"p{number}" for number in range(count)))
     await gives(people[0], "tournament", channel=night.channel, what="rogues", options=LONG)
     await night.card("A tournament gathers")
     for one in people[1:]:
@@ -63,7 +63,7 @@ async def seated(night: Night) -> list[Person]:
     await gives(people[0], "start", channel=night.channel)
     for _ in range(600):
         playing = [one for one in await tables(night) if isinstance(one.phase, Playing)]
-        if len(playing) == TABLES and all(has_card(night, one) for one in playing):
+        if len(playing) == count // A_TABLE and all(has_card(night, one) for one in playing):
             return people
         await asyncio.sleep(0.1)
     raise AssertionError("not every table plays")
@@ -103,15 +103,16 @@ def opened_at(night: Night) -> list[float]:
     return [call.at for call in night.server.rest.to(*OPENED)]
 
 
-async def test_everybody_has_their_hand_by_one_press_while_messages_trickle(crowded: Night) -> None:
+@pytest.mark.parametrize("count", [EIGHTEEN, pytest.param(SIXTY, marks=pytest.mark.soak)])
+async def test_everybody_has_their_hand_by_one_press_while_messages_trickle(crowded: Night, count: int) -> None:
     night = crowded
-    people = await seated(night)
+    people = await seated(night, count)
     table = await by_person(night)
     sessions = {session.code: session for session in table.values()}
-    assert len(table) == SIXTY
+    assert len(table) == count
     assert all(one.paused is None and one.phase.clock.ends_at > 0 for one in sessions.values()), "every clock runs"
-    assert len(waiting(night, list(sessions.values()))) == TABLES, "most direct messages are not open yet"
-    hosting = await night.card("60 players are left")
+    assert len(waiting(night, list(sessions.values()))) == count // A_TABLE, "most direct messages are not open yet"
+    hosting = await night.card(f"{count} players are left")
     pressed = await asyncio.gather(
         *(one.presses(hosting if at % 2 else card_of(night, table[one.id]), "My hand") for at, one in enumerate(people))
     )

@@ -17,7 +17,7 @@ MOVES: Final = {Does.DO, Does.FORM, Does.PICK, Does.WEIGH, Does.SURE, Does.KIND}
 NAMES: Final = ("ann", "ben", "cid", "dan", "eve", "fay")
 MOST_STEPS: Final = 900
 SHORT: Final = (
-    ("cones", 2, "sectors=4"),
+    ("cones", 2, "sectors=4 turn_cap=20 quiet_cap=0"),
     ("halflings", 2, "mode=duel cooldown=0 stack=3"),
     ("headache", 3, "min_players=3 pace=quick memory=off"),
     ("rogues", 3, "betting=liars"),
