@@ -23,7 +23,6 @@ from bot.table.change import Change, Refused
 from bot.table.document import Session
 from bot.table.fairness import LostKeyError
 from bot.table.phases import Between, Lobby
-from bot.text import Words
 from bot.text.reader import nearest
 from games.catalogue import catalogue
 from games.kit.contract import Illegal
@@ -106,7 +105,7 @@ class Dispatcher:
         words_for, message = self._languages.words_for, said.message
         try:
             if await self._repository.taken.knows(heard):
-                return taken_before(words_for(message))
+                return await self._taken_before(message)
             await self._families.moving_in.move(message.sender.id, message.venue)
             await self._arrivals.come(message)
             answer = await self._done_or_refused(said, heard)
@@ -114,11 +113,11 @@ class Dispatcher:
             if not (answer.ok or repeated):
                 await self._note_refused(message, answer)
         except RepeatedError:
-            return taken_before(words_for(message))
+            return await self._taken_before(message)
         except StoreTrouble as trouble:
             log.warning("the store could not serve a message", kind=trouble.kind, pending=trouble.pending)
             return Answer(words_for(message).text("unsure-store" if trouble.pending else "busy-store"), ok=False)
-        return taken_before(words_for(message)) if repeated else answer
+        return await self._taken_before(message) if repeated else answer
 
     async def _note_refused(self, message: Message, answer: Reply) -> None:
         """Keep a line that somebody who sits here typed in vain, for whoever must settle a dispute about it."""
@@ -145,7 +144,18 @@ class Dispatcher:
             taken = await self._repository.taken.asked(heard_of(message))
         except StoreTrouble:
             return Answer(self._languages.words_for(message).text("unsure-store"), ok=False)
-        return taken_before(self._languages.words_for(message)) if taken else None
+        return await self._taken_before(message) if taken else None
+
+    async def _taken_before(self, message: Message) -> Reply:
+        """Return the answer to a message that was taken before: in private with the receipt that it was given first."""
+        words = self._languages.words_for(message)
+        try:
+            receipt = await self._families.fair_play.first_receipt(message) if message.private else ""
+        except StoreTrouble:
+            receipt = ""
+        if not receipt:
+            return Answer(words.text("taken-before"), repeated=True)
+        return PrivateAnswer(words.text("taken-before-receipt", receipt=receipt), repeated=True, receipt=receipt)
 
     async def _do(self, said: Said, heard: Heard) -> Reply:
         command = COMMANDS.get(said.word)
@@ -200,11 +210,6 @@ class Dispatcher:
             if waits and session.host == person and (session.silent_at is not None or session.votes is not None):
                 await self._refuse_a_repeat(heard)
                 await self._repository.update(session.ref, (), hosting.heard)
-
-
-def taken_before(words: Words) -> Reply:
-    """Return the answer to a message that was taken before."""
-    return Answer(words.text("taken-before"), repeated=True)
 
 
 def names_a_secret(line: str, prefix: str) -> bool:

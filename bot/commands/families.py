@@ -4,6 +4,7 @@ from bot.commands.archive import ArchiveCommands
 from bot.commands.communities import CommunityCommands
 from bot.commands.context import Context
 from bot.commands.control import ControlCommands
+from bot.commands.fair_play import FairPlay
 from bot.commands.links import LinkCommands
 from bot.commands.lobby import LobbyCommands
 from bot.commands.mirrors import MirrorCommands
@@ -53,7 +54,7 @@ class Families:
         self.new_tables = NewTables(context, fairness, entry)
         self.opening = OpeningCommands(context, self.moves, stakes, self.new_tables)
         self.tournaments = TournamentCommands(context, self.new_tables)
-        self.questions = QuestionCommands(context)
+        self.questions, self.fair_play = QuestionCommands(context), FairPlay(context)
         self.lobby = LobbyCommands(context, self.tournaments, self.questions, entry)
         self.staff, self.public_log = StaffCommands(context), PublicLog(context)
         self.places = PlaceCommands(context)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from bot.commands.context import Context
-from bot.commands.moves import seat_of, stamp_of
+from bot.commands.moves import seat_of, stamped
 from bot.commands.opening import has_room
 from bot.commands.places import elsewhere
 from bot.commands.questions import QuestionCommands
@@ -121,7 +121,7 @@ class LobbyCommands:
             if waited:
                 crowd.take_back(change, person)
             else:
-                playing.leave(change, seat_of(change.session, said), stamp_of(said.message))
+                playing.leave(change, seat_of(change.session, said), stamped(change, said.message))
             return waited
 
         _, waited = await self._repository.changed(session.ref, (said.message.id,), act)
@@ -216,7 +216,7 @@ class LobbyCommands:
             if role is Role.PLAYER and not hosting.vote_for_start(change, message.sender.id, said.word):
                 return len(hosting.votes_given(change.session)), hosting.votes_needed(change.session)
             change.set(enough=False)
-            beginning.begin_or_gather(change, stamp_of(message))
+            beginning.begin_or_gather(change, stamped(change, message))
             return None
 
         session, votes = await self._repository.changed(session.ref, (message.id,), act)

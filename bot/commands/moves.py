@@ -1,7 +1,8 @@
 """The road of a move: find the table that can take it, read it, play it, commit; explain what is refused."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -28,6 +29,20 @@ from persistence import TableRef
 
 class SaidInPublic(Exception):  # noqa: N818 - as `Illegal`, but by the bot
     """Something that can now be said in private only (a blind bid) was said before everybody."""
+
+
+class Proof(NamedTuple):
+    """The proof that goes with a private answer: a receipt; with a seat's first one the game, for its seal and more."""
+
+    receipt: str = ""
+    game: Playing | None = None
+
+
+class Done(NamedTuple):
+    """A move that was played. `told`: the table, or its own hand, tells of it."""
+
+    told: bool
+    proof: Proof = Proof()
 
 
 class MoveCommands:
@@ -76,9 +91,8 @@ class MoveCommands:
             return self.say_it_in_private(said)
 
         def act(change: Change) -> Reply:
-            told = self.act(change, kind, said)
-            receipt = shown(change.receipt)
-            return self._told_elsewhere(kind, said, receipt, change) if told else self.taken(said, receipt)
+            done = self.act(change, kind, said)
+            return self._told_elsewhere(kind, said, done.proof, change) if done.told else self.taken(said, done.proof)
 
         try:
             _, answer = await self._repository.changed(session.ref, (said.message.id,), act)
@@ -91,26 +105,27 @@ class MoveCommands:
     def say_it_in_private(self, said: Said) -> Reply:
         return PrivateAnswer(self._words(said.message).text("secret-in-public"), ok=False, exposed=True)
 
-    def _told_elsewhere(self, kind: type[Move], said: Said, receipt: str, change: Change) -> Reply:
+    def _told_elsewhere(self, kind: type[Move], said: Said, proof: Proof, change: Change) -> Reply:
         """Answer a move that the table or its own hand tells of: one in private is owed its receipt all the same."""
-        if not (kind.secret and receipt):
+        if not (kind.secret and proof.receipt):
             return Answer(passing=change.passing)
-        text = self._words(said.message).text("receipt-of", verb=said.word, receipt=receipt)
-        return PrivateAnswer.instead(Answer(text, passing=change.passing, receipt=receipt))
+        words = self._words(said.message)
+        told = words.text("receipt-of", verb=said.word, receipt=proof.receipt)
+        text = " ".join((told, *game_of(proof, words)))
+        return PrivateAnswer.instead(Answer(text, passing=change.passing, receipt=proof.receipt))
 
-    def taken(self, said: Said, receipt: str) -> Reply:
-        """Confirm a move that nobody is told of to who made it, with its receipt (`docs/fairness.md`)."""
+    def taken(self, said: Said, proof: Proof) -> Reply:
+        """Confirm a move that nobody is told of to who made it; in private with its receipt (`docs/fairness.md`)."""
         words = self._words(said.message)
         text = words.text("move-taken", verb=said.word)
-        confirmed = Answer(f"{text} {words.text('receipt', receipt=receipt)}" if receipt else text, receipt=receipt)
-        return PrivateAnswer.instead(confirmed) if said.message.private else confirmed
+        if not (said.message.private and proof.receipt):
+            return PrivateAnswer(text) if said.message.private else Answer(text)
+        told = words.text("receipt", receipt=proof.receipt)
+        return PrivateAnswer(" ".join((text, told, *game_of(proof, words))), receipt=proof.receipt)
 
-    def act(self, change: Change, kind: type[Move], said: Said) -> bool:
-        """Play this move in the running game; whether anything is told of it.
-
-        Raises Refused, SaidInPublic, Illegal and Unreadable.
-        """
-        rules, seat = change.session.rules, seat_of(change.session, said)
+    def act(self, change: Change, kind: type[Move], said: Said) -> Done:
+        """Play this move in the running game. Raises Refused, SaidInPublic, Illegal and Unreadable."""
+        rules, seat, secret = change.session.rules, seat_of(change.session, said), kind.secret
         legal = legal_moves(change.session, seat)
         if not said.message.private and hidden(of_verb(legal, said.word)):
             raise SaidInPublic
@@ -122,9 +137,17 @@ class MoveCommands:
         words = rules.spelled_out(kind, words, legal)
         reader = self.reader(change.session, seat, said, legal) if words else PLAIN
         move = read_arguments(kind, words, reader)
-        playing.play(change, seat, move, stamp_of(said.message))
+        game, change.heard = change.playing, said.message.id
+        playing.play(change, seat, move, stamped(change, said.message))
         change.touched()
-        return any(batch.events or batch.notes for batch in change.batches)
+        told = any(batch.events or batch.notes for batch in change.batches)
+        if not (change.receipt and said.message.private and (secret or not told)):
+            return Done(told)
+        first = seat not in game.answered
+        if first and isinstance(change.session.phase, Playing):
+            answered = (*change.session.phase.answered, seat)
+            change.set(phase=replace(change.session.phase, answered=answered))
+        return Done(told, Proof(change.receipt, game if first else None))
 
     async def explain(self, ref: TableRef, wrong: Illegal | Unreadable, said: Said) -> Reply:
         """Return what was wrong, and what would work now."""
@@ -141,6 +164,14 @@ class MoveCommands:
     def reader(self, session: Session, seat: Seat, said: Said, legal: Sequence[LegalMove]) -> ChatReader:
         """Return how this seat's words are read: by its names, its stack, and the most that the move may be now."""
         return SeatReader(session, seat, of_verb(legal, said.word), self._words(said.message))
+
+
+def game_of(proof: Proof, words: Words) -> Iterator[str]:
+    """Yield what a seat's first private answer of a game says of it: its seal, and what is mixed in."""
+    if proof.game is not None:
+        game = proof.game
+        seal, mixed = shown(game.pledge.commitment), shown(game.entropy)
+        yield words.text("receipt-game", number=game.pledge.n, seal=seal, mixed=mixed)
 
 
 class SeatReader(ChatReader):
@@ -228,6 +259,12 @@ def seat_of(session: Session, said: Said) -> Seat:
     if session.newcomer(said.message.sender.id) is not None:
         raise Refused("you-wait", code=session.code)
     raise Refused("not-seated-there", code=session.code)
+
+
+def stamped(change: Change, message: Message) -> str:
+    """Return the stamp of a message, and note where it can be seen."""
+    change.stamp_link = message.link
+    return stamp_of(message)
 
 
 def stamp_of(message: Message) -> str:

@@ -41,7 +41,7 @@ class Proofs:
         if session.record in session.sealed:
             raise Refused("last-still-sealed")
         found = await self._games.named(session.venue, [session.record])
-        return await self._record(session.venue, session.record, loaded=any(one.loaded for one in found), words=words)
+        return await self._record(session.venue, session.record, found[0] if found else None, words)
 
     async def named(self, said: Said, words: Words) -> Reply:
         """Return the record of the game that a line names: `verify 17`, `verify K7Q`, `K7Q verify 17`.
@@ -62,13 +62,13 @@ class Proofs:
         return await self._of_game(venue, found[0], words)
 
     async def _of_game(self, venue: VenueId, game: FinishedGame, words: Words) -> Reply:
-        return await self._record(venue, game.record, loaded=game.loaded, words=words)
+        return await self._record(venue, game.record, game, words)
 
-    async def _record(self, venue: VenueId, name: str, *, loaded: bool, words: Words) -> Reply:
+    async def _record(self, venue: VenueId, name: str, game: FinishedGame | None, words: Words) -> Reply:
         content = await self._store.record(venue, name)
         if content is None:
             raise Refused("nothing-to-verify")
-        posted = posted_of(content)
+        posted, loaded = posted_of(content), game is not None and game.loaded
         lines = [words.text("verified", game=name.removesuffix(".potluck.jsonl"))]
         if posted.head:
             seal, mixed, head = (shown(one) for one in (posted.commitment, posted.entropy, posted.head))
@@ -76,7 +76,10 @@ class Proofs:
         elif not loaded:
             lines.append(words.text("verified-first", protocol=fair.FIRST))
         verdict = say("fair-level-0") if loaded else await self._verdict(name, content, posted)
-        return Answer(" ".join([*lines, words.sentence(verdict)]), files=(File(name, content),))
+        lines.append(words.sentence(verdict))
+        if game is not None and game.stamp_link and not loaded:
+            lines.append(words.text("verified-link", link=game.stamp_link))
+        return Answer(" ".join(lines), files=(File(name, content),))
 
     async def _verdict(self, name: str, content: bytes, posted: Posted) -> Say:
         """Return what the check says of a record, which is how far it is provable where all is well."""

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot.commands.context import Context
 from bot.commands.fair_places import fair_place
-from bot.commands.moves import stamp_of
+from bot.commands.moves import stamped
 from bot.commands.public_log import count_of, in_a_line, in_all
 from bot.engine.taken import heard_of
 from bot.people.calls import WAYS, way_of
@@ -124,7 +124,7 @@ class StaffCommands:
         def act(change: Change) -> PersonId:
             seat, taken = self._whom(change.session, order)
             player = change.session.seats[seat].player
-            staffing.remove(change, seat, order.by(order.rest[taken:]), stamp_of(order.said.message))
+            staffing.remove(change, seat, order.by(order.rest[taken:]), stamped(change, order.said.message))
             return player
 
         session, removed = await self._repository.changed(order.session.ref, (order.said.message.id,), act)

@@ -5,14 +5,13 @@ from typing import Literal, NamedTuple
 from msgspec.structs import replace
 
 from bot.commands.context import Context
-from bot.commands.moves import MoveCommands, most_of, seat_of, stamp_of
+from bot.commands.moves import MoveCommands, Proof, most_of, seat_of, stamped
 from bot.people.entry import Entry
 from bot.ports.messages import NO_GAME, Answer, Message, Reply
 from bot.ports.said import Said
 from bot.render.panel import legal_moves, names
 from bot.table import beginning, crowd, hosting, playing, seating
 from bot.table.change import Change, Refused
-from bot.table.commitments import shown
 from bot.table.document import Session
 from bot.table.hosting import Role
 from bot.table.opening import check_opening, gather, gathers_by_itself
@@ -27,13 +26,13 @@ from games.kit.notation import Unreadable, read_arguments, write
 class Staked(NamedTuple):
     """The fate of an opening move. `how`: played; taken (nobody is told of it); kept for the start, or the next round.
 
-    `line`, `before`: the stake that is kept, and the one that it replaces. `receipt`: of the move, where it was played.
+    `line`, `before`: the stake that is kept, and the one that it replaces. `proof`: of the move, where it was played.
     """
 
     how: Literal["played", "taken", "start", "next"]
     line: str = ""
     before: str = ""
-    receipt: str = ""
+    proof: Proof = Proof()
 
 
 class StakeCommands:
@@ -86,8 +85,8 @@ class StakeCommands:
             return self._staked_for_next(change, opening, said)
         if seat is None:
             raise Refused("game-is-on", code=session.code)
-        told = self._moves.act(change, opening, said)
-        return Staked("played" if told else "taken", receipt=shown(change.receipt))
+        done = self._moves.act(change, opening, said)
+        return Staked("played" if done.told else "taken", proof=done.proof)
 
     def _staked_between(self, change: Change, opening: type[Move], said: Said) -> "Staked":
         if said.message.ask not in {"", NO_GAME}:
@@ -124,7 +123,7 @@ class StakeCommands:
         welcome = "" if sits else words.text("welcome", code=session.code)
         match staked.how:
             case "taken":
-                return self._moves.taken(said, staked.receipt)
+                return self._moves.taken(said, staked.proof)
             case "next" if changed:
                 return Answer(words.text("changed-for-next", code=session.code, **stakes), told=True)
             case "next":
@@ -150,7 +149,7 @@ def begin_with(change: Change, line: str, said: Said) -> None:
         if gathers_by_itself(session):
             gather(change, session.gathers)
     elif begins_at_once(session, said):
-        beginning.begin(change, stamp_of(said.message))
+        beginning.begin(change, stamped(change, said.message))
     change.touched()
 
 

@@ -77,6 +77,7 @@ DECLARED: Final = (
         of_a_table=False,
     ),
     Command("history", Group.TABLE, ask),
+    Command("fair", Group.TABLE, lambda of, said: of.fair_play.fair(said), aliases=("receipts",)),
     Command("verify", Group.TABLE, ask, parameters=(Parameter("number", "slash-game-number", int),)),
     Command(
         "tournament",

@@ -19,11 +19,12 @@ from bot.render.archive import title as titled
 from bot.render.telling import lasting, lines_of
 from bot.table.audit import AuditEntry, read_entry
 from bot.table.document import Session
+from bot.table.ending import number_of
 from bot.table.log import Batch
 from bot.table.phases import Closed, Playing
 from bot.text import Words
 from games.catalogue import catalogue
-from games.proof.record import Mismatch
+from games.proof.record import Mismatch, Moved
 from games.proof.verifying import verify
 from persistence import Store
 
@@ -49,6 +50,7 @@ class Disputes:
             ("What was told", timeline(session, first, batches, words)),
             ("What was typed", await self._typed(session, open_until)),
             ("The clock", clock(session)),
+            ("Receipts of moves", receipts(session, batches)),
             ("What was shown, and to whom", await self._shown(session)),
             ("What moderators did, and voids", await self._done(session)),
             ("The record of the last game that ended", await self._verdict(session)),
@@ -61,14 +63,22 @@ class Disputes:
         return [typed_line(one, open_until) for one in found if one is not None]
 
     async def _shown(self, session: Session) -> list[str]:
-        """Return what each audience was shown last; of seats nothing while that could tell what they did in private."""
+        """Return what each audience was shown last, and the platform's own mark of what stands there.
+
+        Of seats nothing while that could tell what they did in private.
+        """
         shown = await self._notes.of(session.ref)
         places = {at_place(place).key for place in session.places}
         told = [(key, one) for key, one in sorted(shown.items()) if key in places or isinstance(session.phase, Closed)]
         lacks = {"behind": "could not be reached", "waits": "waits until they ask", "shut": "can't act there"}
         return [
             " · ".join(
-                [str(key), f"told up to line {one.upto}", *(said for name, said in lacks.items() if getattr(one, name))]
+                [
+                    str(key),
+                    f"told up to line {one.upto}",
+                    *([f"stands as {one.handle}"] if one.handle else []),
+                    *(said for name, said in lacks.items() if getattr(one, name)),
+                ]
             )
             for key, one in told
         ]
@@ -104,7 +114,7 @@ def still_secret(session: Session) -> frozenset[int]:
     series that is on and hides something (`bot/table/sealing.py`).
     """
     running = [session.phase.pledge.n] if isinstance(session.phase, Playing) else []
-    kept_back = [int(record.removesuffix(".potluck.jsonl").rpartition("-")[2]) for record in session.sealed]
+    kept_back = map(number_of, session.sealed)
     return frozenset((*running, *kept_back))
 
 
@@ -132,6 +142,18 @@ def timeline(session: Session, first: int, batches: Sequence[Batch], words: Word
             if closed or (game and game not in secret):
                 told.append((line.number, when(line.at), f"[to {person} alone] {line.text}"))
     return [f"{at} · {text}" for _, at, text in sorted(told, key=lambda one: one[0])]
+
+
+def receipts(session: Session, batches: Sequence[Batch]) -> list[str]:
+    """Return the receipt of each move that somebody made; of a secret one only once its game has ended."""
+    secret, closed = still_secret(session), isinstance(session.phase, Closed)
+    known = [batch for batch in batches if closed or batch.is_for_all or batch.game not in secret]
+    return [
+        f"{when(batch.at)} · game {batch.game}, seat {batch.deed.seat + 1} · {batch.deed.move.split()[0]}"
+        f" · {batch.receipt.digits}"
+        for batch in known
+        if isinstance(batch.deed, Moved) and batch.receipt is not None
+    ]
 
 
 def typed_line(line: TypedLine, open_until: int | None) -> str:

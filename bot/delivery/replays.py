@@ -18,6 +18,8 @@ from bot.ports.messages import File
 from bot.ports.replays import Film, FilmOdds, GameSealed, ShownReplay
 from bot.render.archive import how_it_ended, options_of, title
 from bot.render.film import ALL, film_of, film_seats, odds_of
+from bot.render.posted import posted_lines
+from bot.text import Words
 from games.catalogue import catalogue
 from games.kit.kinds import keeps_secrets
 from games.proof.record import Mismatch
@@ -96,7 +98,14 @@ class Replays:
             money=any(one.before or one.after for one in game.seats),
             record=game.record,
             options=options_of(game),
+            posted=await self._posted(link, game, words),
         )
+
+    async def _posted(self, link: str, game: FinishedGame, words: Words) -> tuple[str, ...]:
+        """Return what was posted of a game, by which its record can be told from any other; of loaded dice nothing."""
+        target = None if game.loaded else await self._target(link)
+        content = None if target is None else await self._store.record(target.venue, target.record)
+        return () if content is None else tuple(posted_lines(content, game.number, game.stamp_link, words))
 
     async def record(self, link: str) -> File | None:
         """Return the record of the game that a link leads to."""

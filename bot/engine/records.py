@@ -112,6 +112,7 @@ def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> Fini
         loaded=session.loaded,
         rates=session.rules.rates(session.game_options),
         sealed=record_name(game.playing) in session.sealed,
+        stamp_link=game.playing.stamp_link,
     )
 
 

@@ -41,6 +41,7 @@ class Message(Struct, frozen=True):
     `home`: where its venue leads, empty until that is known (`bot.people.communities`).
     `at`: when the platform took it, in ms; 0: not known. `page`: said on the sender's own page. `invited`: they may sit
     down whomever the table admits.
+    `link`: the address of a message that all can see, where the platform has such addresses.
     A button or form gives `table` (its code) and `ask` (the id of the Ask it was made for), and a line in the games'
     notation as `text`; `stamp` says that the platform, not we, made the id.
     """
@@ -61,6 +62,7 @@ class Message(Struct, frozen=True):
     page: bool = False
     invited: bool = False
     home: VenueId = NO_VENUE
+    link: str = ""
 
     @property
     def community(self) -> VenueId:
@@ -102,7 +104,7 @@ class Reply(Struct, frozen=True):
     `leads`: it leads to the sender's own page. `told`: the table is told the same. `repeated`: the message was taken
     before, and nothing was done now. `exposed`: what was said is a secret of the sender's, said before everybody.
     `stands_at`: it speaks of a table at this other place, which can be linked to where the platform has such links.
-    `receipt`: of what was done, as it stands in the text.
+    `receipt`: of what was done, as it stands in the text; `heads`: others of the same chain that stand there.
     """
 
     text: str = ""
@@ -118,6 +120,7 @@ class Reply(Struct, frozen=True):
     exposed: bool = False
     stands_at: PlaceId = NO_PLACE
     receipt: str = ""
+    heads: tuple[str, ...] = ()
 
     @property
     def is_private(self) -> bool:

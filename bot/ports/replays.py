@@ -66,6 +66,7 @@ class ShownReplay(Struct, frozen=True):
     """A game of the archive that a link leads to. Times in ms. `how`: who won, in words; `secret`: seats held secrets.
 
     `record`: the name of the file by which it can be checked. `options`: what was otherwise than usual, as typed.
+    `posted`: what was posted of it, in words; an address in it leads to a message that all can see.
     """
 
     game: str
@@ -81,3 +82,4 @@ class ShownReplay(Struct, frozen=True):
     money: bool
     record: str
     options: tuple[str, ...] = ()
+    posted: tuple[str, ...] = ()

@@ -12,6 +12,7 @@ ENTRIES: Final = (
     MenuEntry("history", "", "table"),
     MenuEntry("enough", "", "table", who="host"),
     MenuEntry("mirror", "", "table", who="host"),
+    MenuEntry("fair", "", "table"),
     MenuEntry("replay", "", "table"),
     MenuEntry("games", "", "table"),
     MenuEntry("evening", "", "table"),

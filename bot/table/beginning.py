@@ -57,6 +57,7 @@ def begin(change: Change, stamp: str) -> None:
             told=private_of(session, step.events),
             clock=AskClock("", 0, None),
             entropy=mixed.hex(),
+            stamp_link=change.stamp_link if stamp else "",
         ),
         pledge=change.next_pledge,
         loaded=change.fairness.loaded,

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.table.audit import VOID, AuditEntry, Cause
 from bot.table.document import IDLE, Session
 from bot.table.fairness import Fairness
-from bot.table.log import Batch, Cast, Note, Position
+from bot.table.log import Batch, Cast, Note, Position, Receipt
 from bot.table.phases import Between, Closed, Hosting, Lobby, Playing, Pledge
 from bot.table.seats import Seated
 from bot.text.safe_text import bare, told_apart
@@ -22,7 +22,7 @@ from games.kit.seats import Seat, all_seats
 from games.kit.telling import All, Listed, Say, Told, Who
 from games.kit.telling import say as saying
 from games.proof import chain, fair
-from games.proof.record import AnyDeed, CalledOff, told_raw
+from games.proof.record import AnyDeed, CalledOff, Moved, told_raw
 from persistence import Transfer
 
 HOUSE: tuple[str, ...] = ("the House", "House")
@@ -58,8 +58,9 @@ class Change:
     """`now` in ms. `ended`: a game of this table ended by this change; its record is to be archived. `revealed`: the
     seed of that game.
 
-    `passing`: something was told that the next line takes the place of. `audit`: what staff did, and voids. `receipt`:
-    the head of the chain after the last deed of this change (hex).
+    `passing`: something was told that the next line takes the place of. `audit`: what staff did, and voids.
+    `heard`: the id of the message whose sender moves; `receipt`: the first digits of the head after that move.
+    `stamp_link`: where the message of the stamp can be seen.
     """
 
     def __init__(self, session: Session, now: int, fairness: Fairness, to_pledge: Callable[[], Pledge]) -> None:
@@ -72,7 +73,7 @@ class Change:
         self.passing = False
         self.ended: EndedGame | None = None
         self.audit: list[AuditEntry] = []
-        self.receipt = ""
+        self.heard, self.receipt, self.stamp_link = "", "", ""
 
     @cached_property
     def next_pledge(self) -> Pledge:
@@ -165,16 +166,24 @@ class Change:
             batch = self.batch(deed, events)
         if self.playing.pledge.protocol != fair.FIRST:
             batch = replace(batch, draws=(*self.playing.drawn, *drawn))
-            self.chain_on(batch, deed)
+            batch = self.chain_on(batch, deed)
         self.batches.append(batch)
 
-    def chain_on(self, batch: Batch, deed: AnyDeed) -> None:
-        """Chain a deed to those before it: its line is what the record will hold, to the byte."""
+    def chain_on(self, batch: Batch, deed: AnyDeed) -> Batch:
+        """Chain a deed to those before it: its line is what the record will hold, to the byte.
+
+        Return it with its receipt, where it is the move of whoever is heard.
+        """
         playing, added = self.playing, self.fairness.chain_of(self.playing)
         added.add(chain.written(chain.DeedLine(deed, batch.draws, batch.events)))
-        head = self.receipt = added.head.hex()
+        head = added.head.hex()
         seen = head if batch.is_for_all else playing.seen_head
         self.set(phase=replace(playing, head=head, seen_head=seen, deeds=added.number, drawn=()))
+        if not (self.heard and isinstance(deed, Moved)):
+            return batch
+        receipt, self.heard = Receipt(head[: fair.SHOWN], self.heard), ""
+        self.receipt = receipt.digits
+        return replace(batch, receipt=receipt)
 
     def batch(self, deed: AnyDeed | None, events: tuple[Event, ...]) -> Batch:
         """Return the line of the log for what happened in the running game."""

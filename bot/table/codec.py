@@ -70,7 +70,18 @@ def decode_batch(content: bytes) -> Batch:
     """Return a line of the log. Raises msgspec.MsgspecError."""
     line = _BATCH.decode(content)
     position = line.position if line.order is None else position_of(line.order)
-    return Batch(line.at, line.game, line.deed, line.events, line.notes, line.cast, position, line.draws, line.begun)
+    return Batch(
+        line.at,
+        line.game,
+        line.deed,
+        line.events,
+        line.notes,
+        line.cast,
+        position,
+        line.draws,
+        line.begun,
+        line.receipt,
+    )
 
 
 def position_of(order: int) -> Position:

@@ -76,7 +76,7 @@ def fire_in_tournament(change: Change, hosting: Hosting) -> None:
 
 def start_by_itself(change: Change) -> None:
     phase = change.session.phase
-    stamp = phase.stamp if isinstance(phase, Between) else ""
+    stamp, change.stamp_link = (phase.stamp, phase.stamp_link) if isinstance(phase, Between) else ("", "")
     if isinstance(phase, Lobby | Between):
         change.set(phase=replace(phase, starts_at=None))
     before = change.session

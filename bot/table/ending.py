@@ -49,6 +49,7 @@ def finish(change: Change, result: Result, stamp: str) -> None:
             stamp=stamp,
             starts_at=starts_at,
             cast=change.cast(all_seats(len(seats))),
+            stamp_link=change.stamp_link if stamp else "",
         ),
     )
     sealing.reveal_or_seal(change, playing, result, record_name(playing))
@@ -103,8 +104,16 @@ def settle_bank(change: Change, bank: int) -> None:
         change.move_money("bank", change.stake_account, -bank, "house-paid")
 
 
+RECORD: Final = ".potluck.jsonl"
+
+
 def record_name(playing: Playing) -> str:
-    return playing.pledge.game_id.replace("/", "-").replace(":", "-") + ".potluck.jsonl"
+    return playing.pledge.game_id.replace("/", "-").replace(":", "-") + RECORD
+
+
+def number_of(record: str) -> int:
+    """Return the number of the game that a record, by its name, is of."""
+    return int(record.removesuffix(RECORD).rpartition("-")[2])
 
 
 def clear_gone(change: Change) -> None:

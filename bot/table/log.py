@@ -25,6 +25,13 @@ class Cast(Struct, frozen=True, array_like=True):
     house: bool = False
 
 
+class Receipt(Struct, frozen=True, array_like=True):
+    """The first digits of the chain's head after somebody's move. `message`: the id of the message that made it."""
+
+    digits: str
+    message: str
+
+
 class Note(Struct, frozen=True):
     """Something the bot tells; `to`: one seat alone."""
 
@@ -53,7 +60,7 @@ class Batch(Struct, frozen=True, dict=True):
 
     `cast`: the seats that it speaks of or to. `position`: None where it was stored before lines had one. `draws`: what
     was drawn for the deed, as its line in the record lists it. `begun`: the first two lines of a game's record, where
-    it began.
+    it began. `receipt`: that of the move, where it was a person's.
     """
 
     at: int
@@ -65,6 +72,7 @@ class Batch(Struct, frozen=True, dict=True):
     position: Position | None = None
     draws: tuple[Drawn, ...] = ()
     begun: str = ""
+    receipt: Receipt | None = None
 
     @cached_property
     def in_words(self) -> dict[Any, Any]:

@@ -66,6 +66,7 @@ class Playing(Struct, frozen=True, tag="playing"):
     `carry`: what the game before handed on, `null` for none. `entropy`: what is mixed into its dice (hex), as it was
     told; `head`: that of the chain of its deeds (hex), of which there were `deeds`; `drawn`: what house bots drew since
     the last of them. `seen_head`: after the last deed of which all were told. Empty by `potluck/1`, which has no chain.
+    `stamp_link`: where the stamp's message can be seen. `answered`: seats that had a private answer in this game.
     """
 
     pledge: Pledge
@@ -83,6 +84,8 @@ class Playing(Struct, frozen=True, tag="playing"):
     seen_head: str = ""
     deeds: int = 0
     drawn: tuple[Drawn, ...] = ()
+    stamp_link: str = ""
+    answered: tuple[Seat, ...] = ()
 
     def having_drawn(self, dice: Dice) -> "Playing":
         """Return it after a house bot's draws: the line of the next deed lists them."""
@@ -90,13 +93,17 @@ class Playing(Struct, frozen=True, tag="playing"):
 
 
 class Between(Struct, frozen=True, tag="between"):
-    """After a game. `stamp`: the platform's id of what ended it. `cast`: who played it, on the seats of `state`."""
+    """After a game. `stamp`: the platform's id of what ended it, `stamp_link` where that can be seen.
+
+    `cast`: who played it, on the seats of `state`.
+    """
 
     state: msgspec.Raw
     carry: msgspec.Raw
     stamp: str
     starts_at: int | None = None
     cast: tuple[Cast, ...] = ()
+    stamp_link: str = ""
 
 
 class PlayedAt(Struct, frozen=True):

@@ -704,18 +704,33 @@ your-next = Kept for the next round: "{ $stake }".
 move-taken = Your { $verb } is taken.
     .page = Your move is taken.
 receipt = Its receipt: { $receipt }.
+receipt-game = Game { NUMBER($number, useGrouping: 0) } is sealed { $seal }, with { $mixed } mixed in.
 receipt-of = Receipt of your { $verb }: { $receipt }.
     .page = Receipt: { $receipt }.
 history-is = Last at table { $code }:
+fair-play-on = Game { NUMBER($number, useGrouping: 0) } is on: sealed { $seal }, with { $mixed } mixed in; head after what all saw: { $head }.
+    .page = Game { NUMBER($number, useGrouping: 0) } is on. Sealed: { $commitment }. Mixed in: { $entropy }. Head after what all saw: { $whole }.
+fair-play-stamp = Level 2, if { $stamp } is the platform's number of the message that started it{ $link ->
+        [none] {""}
+       *[text] : { $link }
+    }
+fair-play-no-stamp = Level 1: no platform's number is mixed in.
+fair-play-over = Game { NUMBER($number, useGrouping: 0) } is over: sealed { $seal }, with { $mixed } mixed in; head { $head }. "{ $prefix }verify" hands out its record.
+    .page = Game { NUMBER($number, useGrouping: 0) } is over. Sealed: { $commitment }. Mixed in: { $entropy }. Head: { $whole }.
+fair-play-next = Game { NUMBER($number, useGrouping: 0) } comes next, sealed { $seal }.
+    .page = Game { NUMBER($number, useGrouping: 0) } comes next. Sealed: { $commitment }.
+fair-play-receipts = Your receipts in game { NUMBER($number, useGrouping: 0) }: { $receipts }.
 verified = Here is the record of game { $game }. "potluck verify FILE" checks it without asking us.
     .page = Here is the record of game { $game }: with it the dice can be checked without asking us.
 verified-posted = Of that game was told: sealed { $seal }, { $mixed } mixed in, head { $head }.
+verified-link = That message: { $link }
 verified-first = It is by { $protocol }, which tells nobody what was mixed in before the first die, nor which moves there were.
 verify-differs = It does not check out here: line { $row } of it is not what follows from the seed and the rules.
 fair-level-0 = Level 0: its dice were loaded, and prove nothing.
 fair-level-1 = Level 1: its dice were fixed before anybody sat down, but fixed by us.
 fair-level-2 = Level 2, if { $stamp } is the platform's number of the message that started it: nobody, we included, could know its dice before.
 taken-before = That was taken before, so nothing is done a second time.
+taken-before-receipt = That was taken before, so nothing is done a second time. Its receipt: { $receipt }.
 moved-on = Too late: the table has moved on since that button.
 tables-here = Open here: { $tables }.
 all-full = All tables here are full. "{ $prefix }open GAME" opens another.
@@ -1247,6 +1262,8 @@ command-rules = The rules of this table in short; "{ $prefix }rules more" has al
 command-help = All words, or one of them: "{ $prefix }help join".
     .page = All words, or one of them.
 command-history = The last things that happened.
+command-fair = What was posted of the game that is on, by which its dice can be checked later, and your own receipts in it.
+    .slash = What was posted of this game, to check its dice later, and your own receipts.
 command-verify = The record of the last game, to check its dice; of an older one with its number, of another table with its code: "{ $prefix }verify 17", "{ $prefix }verify K7Q".
     .page = The record of the last game, to check its dice.
     .slash = The record of the last game, or of an older one, to check its dice.
@@ -1391,6 +1408,7 @@ named-level_seconds = Seconds until the stakes rise
 # A table's menu on a page.
 
 menu-options = Options
+menu-fair = Fair play, and your receipts
 menu-replay = Watch the last game again
 menu-history = What happened so far
 menu-enough = No further game after this one

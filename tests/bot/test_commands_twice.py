@@ -94,6 +94,7 @@ QUESTIONS = {
         "hand",
         "moves",
         "odds",
+        "fair",
         "rules",
         "help",
         "history",

@@ -4,12 +4,13 @@ import pytest
 from evening import Evening
 
 from bot.ports.messages import PrivateAnswer, Rights
+from bot.table.phases import Playing
 from persistence.keys import table_keys
 from persistence.tables import TYPED_MOST
 
 SECTIONS = [
-    *("The table", "What was told", "What was typed", "The clock", "What was shown, and to whom"),
-    *("What moderators did, and voids", "The record of the last game that ended"),
+    *("The table", "What was told", "What was typed", "The clock", "Receipts of moves"),
+    *("What was shown, and to whom", "What moderators did, and voids", "The record of the last game that ended"),
 ]
 
 
@@ -89,6 +90,27 @@ async def test_while_a_game_is_on_it_holds_nothing_that_was_private(evening: Eve
     assert all(line in closed for line in secrets)
     assert "(told when" not in closed
     assert "bid 7" in closed
+
+
+async def test_receipts_of_secret_moves_are_held_back_until_their_game_has_ended(evening: Evening) -> None:
+    """Of others they stand there, as the record has them."""
+    await evening.lines("ann: !open rogues turn_seconds=600", "ben: !join", "ann: !start")
+    secret = (await evening.say("ann", "!drop 3", private=True)).receipt
+    assert secret
+    code = (await evening.table()).code
+    assert secret not in await dispute(evening, code)
+    await evening.lines("ann: !close")
+    (line,) = [one for one in section(await dispute(evening, code), "Receipts of moves") if secret in one]
+    assert line.split(" · ")[1:] == ["game 1, seat 1", "drop", secret]
+
+
+async def test_receipts_of_moves_that_all_saw_stand_there_at_once(evening: Evening) -> None:
+    code = await duel(evening)
+    await evening.lines("ann: !stake 10")
+    phase = (await evening.table()).phase
+    assert isinstance(phase, Playing)
+    (line,) = section(await dispute(evening, code), "Receipts of moves")
+    assert line.endswith(f"game 1, seat 1 · stake · {phase.head[:12]}")
 
 
 async def test_a_secret_move_typed_before_all_is_held_back_too(evening: Evening) -> None:

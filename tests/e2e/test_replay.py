@@ -13,7 +13,7 @@ from playwright.async_api import Page, expect
 from bot.ports.ids import VenueId
 from bot.ports.messages import Rights
 from games.catalogue import catalogue
-from games.proof.verifying import verify
+from games.proof.verifying import posted_of, verify
 from persistence import EmbeddedServer
 from persistence.wire import packed, unpacked
 
@@ -163,7 +163,12 @@ async def test_the_record_of_a_link_can_be_had_and_checked(played: Archive, visi
         await page.locator(".record a[download]").click()
     download = await downloading.value
     assert download.suggested_filename.endswith(".potluck.jsonl")
-    verify((await download.path()).read_text("utf-8"))
+    record = (await download.path()).read_bytes()
+    verify(record.decode())
+    posted = posted_of(record)
+    for digits in (posted.commitment, posted.entropy, posted.head):
+        await expect(page.locator("#posted")).to_contain_text(digits)
+    await keep_picture(page, "replay-posted")
 
 
 async def test_a_replay_leads_to_the_check_of_its_record(played: Archive, visitors: Visitors) -> None:

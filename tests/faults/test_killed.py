@@ -7,9 +7,10 @@ import random
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
@@ -248,15 +249,23 @@ async def test_killed_at_any_moment_every_message_is_played_once_and_told(folder
     await check(run, plain)
 
 
+@pytest.fixture(scope="module")
+def unharmed() -> Iterator[Run]:
+    """An evening to which nothing happened: the same for whatever is killed otherwise."""
+    with tempfile.TemporaryDirectory(prefix="pl-") as made:
+        plain = Run(Path(made) / "plain", evening_of(100))
+        plain.finish()
+        yield plain
+
+
 @pytest.mark.soak
 @pytest.mark.timeout(1800)
-async def test_killed_a_hundred_times(folder: Path) -> None:
-    """F1, the long form."""
-    messages = evening_of(600)
-    plain, run = Run(folder / "plain", messages), Run(folder / "run", messages)
-    await asyncio.to_thread(plain.finish)
-    await asyncio.to_thread(killed, run, 100, 2)
-    await check(run, plain)
+@pytest.mark.parametrize("evening", range(200))
+async def test_killed_five_thousand_times(folder: Path, unharmed: Run, evening: int) -> None:
+    """F1, the long form: 200 evenings, in each of which it is killed 25 times at moments of its own."""
+    run = Run(folder / "run", evening_of(100))
+    await asyncio.to_thread(killed, run, 25, 1000 + evening)
+    await check(run, unharmed)
 
 
 # Redis killed under a living house

@@ -90,15 +90,19 @@ async def one_line(evening: Evening, line: str, holds: str) -> str:
 
 
 def without_receipt(answer: Reply) -> Reply:
-    """Return an answer with its receipt replaced by its name, and nothing more: it hashes others' secrets, salted.
+    """Return an answer with its receipts and heads replaced by that name, and nothing more: they hash others' secrets,
+    salted.
 
-    It must be one, of its 12 digits, once in the text: no hand hides in its place.
+    Each must be one, of its 12 digits, and stand in the text: no hand hides in its place.
     """
-    if not answer.receipt:
-        return answer
-    assert re.fullmatch("[0-9a-f]{12}", answer.receipt)
-    assert answer.text.count(answer.receipt) == 1
-    return replace(answer, text=answer.text.replace(answer.receipt, "RECEIPT"), receipt="RECEIPT")
+    text = answer.text
+    for digits in (answer.receipt, *answer.heads):
+        if digits:
+            assert re.fullmatch("[0-9a-f]{12}", digits)
+            assert digits in text
+    for digits in {answer.receipt, *answer.heads} - {""}:
+        text = text.replace(digits, "RECEIPT")
+    return replace(answer, text=text, receipt=answer.receipt and "RECEIPT", heads=("RECEIPT",) * len(answer.heads))
 
 
 async def pages(evening: Evening, holds: str) -> list[bytes]:

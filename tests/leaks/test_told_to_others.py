@@ -12,7 +12,17 @@ from persistence import EmbeddedServer
 THREE = ("ann: !open coins", "ben: !join", "cid: !join")
 WITH_A_BOT = ("ann: !open coins", "ann: !bots 1", "ben: !join")
 ROGUES = ("ann: !open rogues turn_seconds=600", "ben: !join")
-LOOKS = ("ben: !table", "cid: !moves", "zoe: !table", "zoe: !history", "ben: !hand", "ben: !odds", "mia: !mod log")
+LOOKS = (
+    "ben: !table",
+    "cid: !moves",
+    "zoe: !table",
+    "zoe: !history",
+    "ben: !hand",
+    "ben: !odds",
+    "mia: !mod log",
+    "ben: !fair",
+    "zoe: !fair",
+)
 REFUSED = ("cid: ?bid 900", "cid: ?bid", "zoe: ?bid 5", "ben: !bid 5", "cid: !roll")
 TAILS, HEADS = (0, 1, 0), (1, 1, 0)
 

@@ -102,6 +102,7 @@ class ChatLines:
             private=private,
             text=text,
             stamp=True,
+            link=message.jump_url,
             rights=await self._speakers.rights_of(author, guild_of(message)),
         )
 

@@ -140,7 +140,7 @@ def more_view(update: Update, words: Words) -> ui.LayoutView:
         "rules": words.text("discord-behind-rules"),
         "options": words.text("discord-behind-options"),
         "history": words.text("discord-behind-history"),
-        "verify": words.text("discord-behind-verify"),
+        "fair": words.text("discord-behind-fair"),
     }
     return plain_view(*parts, *rows([button(label, behind(panel.code, word)) for word, label in asked.items()]))
 

@@ -34,6 +34,7 @@ web-replay-check = Check it in your browser
 web-replay-board = The table
 web-replay-seats = Who played
 web-replay-story = What happened
+web-replay-posted = What was posted of it
 web-replay-luck = luck { $games }
 web-replay-options = Options:
 web-replay-won = won

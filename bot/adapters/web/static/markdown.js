@@ -43,9 +43,11 @@ function blocks(text) {
   return found.filter(({ kind }) => kind !== "gap");
 }
 
-// Addresses of our own pages can be pressed; what leads elsewhere is text.
+// Addresses of our own pages can be pressed, and that of a message which a proof names; what leads elsewhere is text.
 const ADDRESS = /(https?:\/\/[^\s/]+\/[\w./?=&-]*[\w/])/;
-const linked = (line) => line.split(ADDRESS).map((part) => (part.startsWith(`${location.origin}/`) ? el("a", { href: part, target: "_blank", rel: "noopener" }, part) : part));
+const MESSAGE = /^https:\/\/discord\.com\/channels(\/[0-9]+){3}$/;
+const leads = (part) => part.startsWith(`${location.origin}/`) || MESSAGE.test(part);
+const linked = (line) => line.split(ADDRESS).map((part) => (leads(part) ? el("a", { href: part, target: "_blank", rel: "noopener" }, part) : part));
 const plain = (text) => text.split("\n").map((line) => el("p", {}, linked(line)));
 
 // What begins with a heading is Markdown; all else is lines.

@@ -2,6 +2,7 @@
 
 import { boot, byId, el, say } from "/static/dom.js";
 import { drawBoard } from "/static/board.js";
+import { rich } from "/static/markdown.js";
 import { fetched } from "./film.js";
 import { isShown, showOdds } from "./odds.js";
 import { drawSeats, markSeats } from "./sat.js";
@@ -110,6 +111,8 @@ function begin() {
   byId("when").dateTime = new Date(boot.ended).toISOString();
   byId("options").hidden = boot.options.length === 0;
   byId("options").textContent = `${say("options")} ${boot.options.join(" ")}`;
+  byId("posted-box").hidden = boot.posted.length === 0;
+  byId("posted").replaceChildren(...rich(boot.posted.join("\n")));
   drawSeats(byId("seats"));
   byId("eyes").replaceChildren(...boot.eyes.map((eyes) => el("option", { value: eyes }, eyesOf(eyes))));
   byId("eyes-field").hidden = boot.eyes.length < 2;

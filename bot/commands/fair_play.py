@@ -1,0 +1,131 @@
+"""What was posted of a game, and one's own receipts in it: for whoever asks, and for whoever says a line again."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.commands.context import Context
+from bot.people.finished_games import FinishedGames
+from bot.ports.ids import PersonId, VenueId
+from bot.ports.messages import Answer, Message, PrivateAnswer, Reply
+from bot.ports.said import Said
+from bot.render.posted import posted_lines, stamp_line
+from bot.table.commitments import shown
+from bot.table.document import Session
+from bot.table.ending import number_of
+from bot.table.log import Batch
+from bot.table.phases import Between, Playing
+from bot.text import Words
+from games.kit.kinds import keeps_secrets
+from games.kit.seats import Seat
+from games.proof import fair
+from games.proof.record import Moved
+
+MOST_LISTED: Final = 60
+MOST_READ: Final = 1000
+"""Batches of the log that are looked through."""
+
+
+class FairPlay:
+    """Answer `fair`, and tell a repeated move its first receipt."""
+
+    def __init__(self, context: Context) -> None:
+        self._store, self._repository, self._directory = context.store, context.repository, context.directory
+        self._words, self._games = context.words, FinishedGames(context.store)
+
+    async def fair(self, said: Said) -> Reply:
+        """Return what was posted of the game that is on or ended last, and the sender's own receipts in it.
+
+        Raises Refused and StoreTrouble.
+        """
+        session, words = await self._directory.meant(said), self._words(said.message)
+        seat, number = seat_then(session, said.message.sender.id), number_now(session)
+        moves = await self._moves(session, number, seat)
+        lines = [*await self._posted(session, words), *own_receipts(moves, words)]
+        heads = (*head_seen(session), *(one.receipt.digits for one in moves if one.receipt is not None))
+        answer = Answer("\n".join(lines), heads=heads)
+        return PrivateAnswer.instead(answer) if seat is not None and keeps_secrets(session.rules) else answer
+
+    async def _posted(self, session: Session, words: Words) -> list[str]:
+        lines = [words.text("dice-loaded")] if session.loaded else []
+        if isinstance(session.phase, Playing):
+            lines += of_running(session.phase, words)
+        elif session.record:
+            lines += await self._of_the_last(session, words)
+        next_one = session.pledge
+        seal, whole = shown(next_one.commitment), next_one.commitment
+        return [*lines, words.text("fair-play-next", number=next_one.n, seal=seal, commitment=whole)]
+
+    async def _of_the_last(self, session: Session, words: Words) -> list[str]:
+        """Return what was posted of the game that ended last; nothing where its record is kept no more."""
+        venue = VenueId(session.venue)
+        content = await self._store.record(venue, session.record)
+        if content is None:
+            return []
+        (link,) = [one.stamp_link for one in await self._games.named(venue, [session.record])] or [""]
+        return list(posted_lines(content, number_of(session.record), link, words))
+
+    async def _moves(self, session: Session, number: int, seat: Seat | None) -> list[Batch]:
+        """Return the moves that a seat made in a game, each with its receipt."""
+        if seat is None or not number:
+            return []
+        begun = session.phase.log_start if isinstance(session.phase, Playing) else 0
+        batches = await self._repository.batches(session, max(begun, session.log_length - MOST_READ))
+        return [
+            one
+            for one in batches
+            if one.game == number and one.receipt and isinstance(one.deed, Moved) and one.deed.seat == seat
+        ]
+
+    async def first_receipt(self, message: Message) -> str:
+        """Return the receipt that this message's move was given; empty: it made none that is known.
+
+        Raises StoreTrouble.
+        """
+        person = message.sender.id
+        for session in await self._directory.of(person):
+            moves = await self._moves(session, number_now(session), seat_then(session, person))
+            for one in reversed(moves):
+                if one.receipt is not None and one.receipt.message == message.id:
+                    return one.receipt.digits
+        return ""
+
+
+def of_running(playing: Playing, words: Words) -> Iterator[str]:
+    """Yield what all were told of the game that is on: a secret move shows in no head that they see."""
+    if not playing.head:
+        yield words.text("verified-first", protocol=fair.FIRST)
+        return
+    whole = {"commitment": playing.pledge.commitment, "entropy": playing.entropy, "whole": playing.seen_head}
+    short = {"seal": shown(whole["commitment"]), "mixed": shown(playing.entropy), "head": shown(playing.seen_head)}
+    yield words.text("fair-play-on", number=playing.pledge.n, **short, **whole)
+    yield stamp_line(playing.stamp, playing.stamp_link, words)
+
+
+def head_seen(session: Session) -> tuple[str, ...]:
+    """Return the head that all see of the game that is on."""
+    return (shown(session.phase.seen_head),) if isinstance(session.phase, Playing) else ()
+
+
+def own_receipts(moves: list[Batch], words: Words) -> Iterator[str]:
+    """Yield the receipts of one seat in a game, the last ones where they are many."""
+    told = [
+        f"{one.deed.move.split()[0]} {one.receipt.digits}"
+        for one in moves[-MOST_LISTED:]
+        if one.receipt is not None and isinstance(one.deed, Moved)
+    ]
+    if told:
+        yield words.text("fair-play-receipts", number=moves[-1].game, receipts=", ".join(told))
+
+
+def number_now(session: Session) -> int:
+    """Return the number of the game that is on, or that ended last; 0: none."""
+    if isinstance(session.phase, Playing):
+        return session.phase.pledge.n
+    return number_of(session.record) if session.record else 0
+
+
+def seat_then(session: Session, person: PersonId) -> Seat | None:
+    """Return where somebody sits in the game that is on, or sat in the one that ended last."""
+    if isinstance(session.phase, Between) and session.phase.cast:
+        return next((one.seat for one in session.phase.cast if one.player == person), None)
+    return session.seat_of(person)

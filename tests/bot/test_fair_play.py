@@ -1,0 +1,132 @@
+"""What was posted of a game, and one's own receipts: with the first private answer, on asking, and for a repeat."""
+
+import re
+from collections.abc import AsyncIterator
+
+import pytest
+from evening import Evening
+from msgspec.structs import replace
+
+from bot.ports.messages import Answer
+from bot.table.phases import Playing
+from games.proof.record import Mismatch
+from games.proof.verifying import Posted, check_posted, replayed
+from persistence import HandClock, Store
+
+PLAYERS = ("ben", "cid", "dee", "eve")
+DIGITS = re.compile("[0-9a-f]{12,64}")
+LINK = "https://discord.com/channels/1/2/1234567890"
+
+
+@pytest.fixture
+async def headache(request: pytest.FixtureRequest, store: Store, clock: HandClock) -> AsyncIterator[Evening]:
+    """Five people of whom each votes in secret."""
+    made = Evening.of(request.node.nodeid, store, clock)
+    await made.lines("ann: !open headache max_swap_rounds=1", *(f"{name}: !join" for name in PLAYERS), "ann: !start")
+    yield made
+    await made.end()
+
+
+async def game_on(evening: Evening) -> Playing:
+    phase = (await evening.table()).phase
+    assert isinstance(phase, Playing)
+    return phase
+
+
+async def voted(evening: Evening) -> Answer:
+    """Ann's answer to her vote, once everybody has let the cups stand."""
+    for _ in range(5):
+        for name in ("ann", *PLAYERS):
+            await evening.say(name, "!pass")
+    return await evening.whisper("ann", "vote 0")
+
+
+async def test_the_first_private_answer_of_a_game_has_its_seal_and_what_is_mixed_in(headache: Evening) -> None:
+    """They stand where nobody edits them: each player can compare them with the record."""
+    game = await game_on(headache)
+    seal, mixed = game.pledge.commitment[:12], game.entropy[:12]
+    for name in ("ann", "ben"):
+        first = await headache.whisper(name, "stay")
+        assert DIGITS.findall(first.text) == [first.receipt, seal, mixed]
+    for name in ("cid", "dee", "eve"):
+        await headache.whisper(name, "stay")
+    again = await voted(headache)
+    assert DIGITS.findall(again.text) == [again.receipt]
+
+
+async def test_whoever_asks_is_told_their_own_receipts_and_nobody_elses(headache: Evening) -> None:
+    given = {name: (await headache.whisper(name, "stay")).receipt for name in ("ann", *PLAYERS[:3])}
+    game = await game_on(headache)
+    asked = {name: await headache.say(name, "!fair") for name in (*given, "zoe")}
+    for name, answer in asked.items():
+        found = DIGITS.findall(answer.text)
+        assert found[:3] == [game.pledge.commitment[:12], game.entropy[:12], game.seen_head[:12]], name
+        assert [digits for digits in found if digits in given.values()] == ([given[name]] if name in given else [])
+        assert answer.is_private == (name in given)
+    code = (await headache.table()).code
+    await headache.lines("ann: !close")
+    (file,) = (await headache.say("ann", f"!verify {code}")).files
+    posted = Posted(game.pledge.commitment, game.entropy, receipts=tuple(given.values()))
+    check_posted(replayed(file.content.decode()), posted)
+
+
+async def test_a_secret_move_that_is_repeated_is_told_its_first_receipt_again(headache: Evening) -> None:
+    """By the house that took it, by one that was started anew, and after others have moved; told to nobody else."""
+    first = await headache.say("ann", "stay", private=True, message_id="twice")
+    await headache.whisper("ben", "stay")
+    other = await headache.again()
+    for house in (headache, other):
+        repeat = await house.say("ann", "stay", private=True, message_id="twice")
+        assert repeat.repeated
+        assert repeat.is_private
+        assert repeat.receipt == first.receipt
+        assert first.receipt in repeat.text
+        elses = await house.say("cid", "stay", private=True, message_id="twice")
+        assert first.receipt not in elses.text
+        public = await house.say("ann", "stay", message_id="twice")
+        assert first.receipt not in public.text
+    await other.end()
+    assert (await game_on(headache)).deeds == 2
+
+
+async def test_the_stamp_leads_to_the_message_that_all_can_see(evening: Evening) -> None:
+    await evening.lines("ann: !open halflings mode=duel cooldown=0", "ben: !join")
+    start = evening.message("ann", "!start", stamp=True, message_id="discord:1234567890")
+    await evening.hear(replace(start, link=LINK))
+    told = (await evening.say("zoe", "!fair")).text
+    assert "if 1234567890 is" in told
+    assert told.count(LINK) == 1
+    code = (await evening.table()).code
+    await evening.lines("ann: !close")
+    verified = await evening.say("zoe", f"!verify {code}")
+    assert verified.text.endswith(f"That message: {LINK}")
+    await evening.lines("ann: !open halflings mode=duel cooldown=0", "ben: !join", "ann: !start")
+    assert "Level 1" in (await evening.say("zoe", "!fair")).text
+
+
+async def test_a_game_that_the_last_ones_end_began_leads_to_what_ended_that(evening: Evening) -> None:
+    """In a series that goes on by itself the message that ended a game is the stamp of the next."""
+    await evening.lines("ann: !open rogues turn_seconds=600", "ben: !join", "ann: !start")
+    await evening.hear(
+        replace(evening.message("ann", "!leave", stamp=True, message_id="discord:1234567890"), link=LINK)
+    )
+    between = (await evening.table()).phase
+    assert getattr(between, "stamp_link", "") in {LINK, ""}
+
+
+async def test_between_games_it_tells_of_the_one_that_ended(evening: Evening) -> None:
+    await evening.lines("ann: !halflings 10 auto")
+    told = (await evening.say("ann", "!fair")).text
+    (file,) = (await evening.say("ann", "!verify")).files
+    found = replayed(file.content.decode())
+    seal, mixed, head, *rest = DIGITS.findall(told)
+    check_posted(found, Posted(seal, mixed, head))
+    with pytest.raises(Mismatch):
+        check_posted(found, Posted(head, mixed, seal))
+    assert rest[0] == (await evening.table()).pledge.commitment[:12]
+
+
+async def test_a_table_without_a_game_tells_the_seal_of_its_first(evening: Evening) -> None:
+    await evening.lines("ann: !open halflings mode=duel")
+    told = (await evening.say("ann", "!fair")).text
+    assert DIGITS.findall(told) == [(await evening.table()).pledge.commitment[:12]]
