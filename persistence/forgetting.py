@@ -157,8 +157,6 @@ class Forgetting(Face):
                     (number, line, wire.reworded(line, account, other, reword)) for number, line in found if line
                 )
                 await self._reword(keys.ledger, [one for one in changed if one[1] != one[2]])
-        if await self.pipe.read("EXISTS", keys.entries(account)):
-            await self.pipe.write("RENAME", keys.entries(account), keys.entries(other))
         sums = [field.decode() for field in await self.pipe.read("HKEYS", keys.folded)]
         if mine := [
             (field, wire.with_account(field, account, other)) for field in sums if account in wire.sum_of(field)
@@ -166,6 +164,8 @@ class Forgetting(Face):
             await self.pipe.run(REFOLD, [keys.folded], [field for both in mine for field in both])
         await self.pipe.run(UNPURSE, [keys.purses], [account])
         await self._forget_once(keys, person)
+        if await self.pipe.read("EXISTS", keys.entries(account)):  # last: by its name the venue is found again
+            await self.pipe.write("RENAME", keys.entries(account), keys.entries(other))
 
     async def _reword(self, key: str, changed: Sequence[tuple[bytes | int, bytes, bytes]]) -> None:
         """Put other lines in the place of some of a list, where nobody else has changed them meanwhile."""

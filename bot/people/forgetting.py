@@ -28,7 +28,7 @@ from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
 from bot.ports.platforms import Platforms
 from bot.table.audit import read_entry
 from bot.table.stacks import DAY
-from persistence import Store, StoreTrouble, TableRef, Transfer
+from persistence import Heard, Store, StoreTrouble, TableRef, Transfer
 
 FORGETTING: Final = "forgetting"
 AGAIN_AFTER: Final = 3600.0
@@ -160,20 +160,23 @@ class People:
         """Return the person who asks to be forgotten, also where another process linked them just now."""
         return await self._selves.asked_anew(one)
 
-    async def forget(self, person: PersonId) -> None:
-        """Forget somebody, under all their selves. Done again after it was cut short, it goes on."""
+    async def forget(self, person: PersonId, by: Heard | None = None) -> None:
+        """Forget somebody, under all their selves. Done again after it was cut short, it goes on.
+
+        `by`: the message that asks for it, which is taken once it is noted: from then on a restart finishes it.
+        """
         found = await self._under_way(person)
         if found is None or found.done:  # else it was cut short
             found = await self._asked(person, () if found is None else found.tables)
-            await self._note(person, found)
+        await self._note(person, found, by)
         await self._forget(person, found)
 
     async def _under_way(self, person: PersonId) -> Forgotten | None:
         content = await self._store.note(FORGETTING, person)
         return None if content is None else _FORGOTTEN.decode(content)
 
-    async def _note(self, person: PersonId, forgotten: Forgotten) -> None:
-        await self._store.put_note(FORGETTING, person, msgspec.json.encode(forgotten), 30 * 24 * 3600)
+    async def _note(self, person: PersonId, forgotten: Forgotten, by: Heard | None = None) -> None:
+        await self._store.put_note(FORGETTING, person, msgspec.json.encode(forgotten), 30 * 24 * 3600, by=by)
 
     async def _asked(self, person: PersonId, tables: Sequence[str]) -> Forgotten:
         """Return who is to be forgotten: what they are called must be known before the first of it is gone.
