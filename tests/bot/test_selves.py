@@ -145,6 +145,16 @@ async def test_a_person_sits_once_under_whichever_self(both: TwoPlaces) -> None:
     assert [seated.player for seated in table.seats] == [both.id_of("bob"), both.id_of("ann")]
 
 
+async def test_who_sits_on_a_platform_that_is_not_their_own_is_called_and_all_others_are_told(both: TwoPlaces) -> None:
+    """A table on Twitch alone has no venue on Discord, where their own cards stand."""
+    both.discord.stands = True
+    await linked(both)
+    await both.lines("annie@twitch: !open headache min_players=3", "annie@twitch: !bots 2", "annie@twitch: !start")
+    assert any("First rolls" in line for line in both.told_there), both.told_there
+    own = f"person:{both.id_of('ann')}"
+    assert any(update.audience == own for update in both.discord.updates), "their hand comes where they are told alone"
+
+
 async def test_what_both_selves_played_is_one_record(both: TwoPlaces) -> None:
     await a_game_on_twitch(both, "annie@twitch", "bob@twitch")
     await linked(both)
