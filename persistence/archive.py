@@ -8,7 +8,7 @@ from msgspec import Struct
 from persistence import wire
 from persistence.face import Face, pairs, two_by_two
 from persistence.keys import VenueKeys, literal, venue_keys
-from persistence.scripts import RELIST
+from persistence.scripts import NOTED, RELIST
 
 AUDIT_MOST: Final = 10_000
 """Entries of a venue's audit log; as in commit.lua."""
@@ -135,3 +135,8 @@ class Archive(Face):
         keys = venue_keys(venue)
         counted = [("HINCRBY", keys.counters, counter, 1)] if counter else []
         await self.pipe.write_all([("RPUSH", keys.audit, entry), ("LTRIM", keys.audit, -AUDIT_MOST, -1), *counted])
+
+    async def note_audit_once(self, venue: str, entry: bytes, once: str) -> None:
+        """Note an entry that belongs to no table's step, at most once for this key."""
+        keys = venue_keys(venue)
+        await self.pipe.run(NOTED, [keys.once, keys.audit], [once, entry])

@@ -136,6 +136,18 @@ class Forgetting(Face):
         """Return the base of the keys of a table."""
         return table_keys(ref).session.removesuffix(":session")
 
+    @staticmethod
+    def ref_of(base: str) -> TableRef:
+        """Return the table whose keys have this base."""
+        return table_of(f"{base}:{SESSION}")
+
+    async def once_of(self, venue: str, person: str) -> list[str]:
+        """Return the keys of what a venue's bank gave somebody once, or once a day."""
+        found: set[str] = set()
+        async for page in self._once_pages(venue_keys(venue)):
+            found |= {one.decode() for one in page if mentions(one, person)}
+        return sorted(found)
+
     async def table_is_open(self, base: str) -> bool:
         """Tell whether a table stands, and is not closed."""
         version, closed = await self.pipe.read("HMGET", f"{base}:session", "v", "c")
@@ -157,8 +169,6 @@ class Forgetting(Face):
                     (number, line, wire.reworded(line, account, other, reword)) for number, line in found if line
                 )
                 await self._reword(keys.ledger, [one for one in changed if one[1] != one[2]])
-        if await self.pipe.read("EXISTS", keys.entries(account)):
-            await self.pipe.write("RENAME", keys.entries(account), keys.entries(other))
         sums = [field.decode() for field in await self.pipe.read("HKEYS", keys.folded)]
         if mine := [
             (field, wire.with_account(field, account, other)) for field in sums if account in wire.sum_of(field)
@@ -166,6 +176,8 @@ class Forgetting(Face):
             await self.pipe.run(REFOLD, [keys.folded], [field for both in mine for field in both])
         await self.pipe.run(UNPURSE, [keys.purses], [account])
         await self._forget_once(keys, person)
+        if await self.pipe.read("EXISTS", keys.entries(account)):  # last: by its name the venue is found again
+            await self.pipe.write("RENAME", keys.entries(account), keys.entries(other))
 
     async def _reword(self, key: str, changed: Sequence[tuple[bytes | int, bytes, bytes]]) -> None:
         """Put other lines in the place of some of a list, where nobody else has changed them meanwhile."""
@@ -183,13 +195,17 @@ class Forgetting(Face):
             await self._reword(key, [one for one in changed if one[1] != one[2]])
 
     async def _forget_once(self, keys: VenueKeys, person: str) -> None:
-        cursor: bytes | int = b"0"
-        while True:
-            cursor, found = await self.pipe.read("SSCAN", keys.once, cursor, "COUNT", A_PAGE)
-            mine = [one for one in found if mentions(one, person)]
+        async for page in self._once_pages(keys):
+            mine = [one for one in page if mentions(one, person)]
             if mine:
                 await self.pipe.write("SREM", keys.once, *mine)
                 await self.pipe.write("HDEL", keys.once_first, *mine)
+
+    async def _once_pages(self, keys: VenueKeys) -> AsyncIterator[list[bytes]]:
+        cursor: bytes | int = b"0"
+        while True:
+            cursor, found = await self.pipe.read("SSCAN", keys.once, cursor, "COUNT", A_PAGE)
+            yield found
             if cursor in {b"0", 0}:
                 return
 

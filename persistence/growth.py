@@ -19,7 +19,7 @@ DATED: Final = re.compile(rb"(?:refill|allowance):.+:([0-9]{1,9})", re.DOTALL)
 """The key of what is given once a day; its day at the end, in days since the epoch."""
 
 
-OF_A_LINE: Final = re.compile(rb"(?:gift|correct):.+", re.DOTALL)
+OF_A_LINE: Final = re.compile(rb"(?:gift|correct|audit):.+", re.DOTALL)
 """The key of what somebody did by one line; it has no day, for a repeat of the line after midnight must find it."""
 LINE_DAYS: Final = 7
 """Days for which such a key stays after it was first found; a line is repeated for a day at most."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from persistence import wire
-from persistence.commits import Entry, Short, Transfer
+from persistence.commits import Entry, Seen, Short, Transfer
 from persistence.face import Face, pairs
 from persistence.keys import venue_keys
 from persistence.scripts import TRANSFER
@@ -26,11 +26,19 @@ class Money(Face):
         if not transfers:
             return {}
         call = wire.transfer_call(venue, transfers, self._given_time())
-        match await self.pipe.run(TRANSFER, call.keys, call.arguments, confirmed=True):
-            case [b"done", *balances]:
-                return dict(zip(wire.accounts_of(transfers), map(int, balances), strict=True))
-            case reply:
-                return wire.refusal(reply)
+        reply = await self.pipe.run(TRANSFER, call.keys, call.arguments, confirmed=True)
+        return wire.balances(transfers, reply) or wire.refusal(reply)
+
+    async def transfer_for(
+        self, message: str, venue: str, transfers: tuple[Transfer, ...], audit: Sequence[bytes] = ()
+    ) -> dict[str, int] | Short | Seen:
+        """Move money as a message wants it, and take that message in the same step; Seen: it was taken before.
+
+        `audit`: entries for the venue's audit log. A message of another venue is bound to this one before (`bind`).
+        """
+        call = wire.transfer_call(venue, transfers, self._given_time(), (message,), audit)
+        reply = await self.pipe.run(TRANSFER, call.keys, call.arguments, confirmed=True)
+        return wire.balances(transfers, reply) or wire.seen(reply) or wire.refusal(reply)
 
     async def spend(self, venue: str, once: Sequence[str]) -> None:
         """Let transfers with these keys (`Transfer.once`) be done already."""

@@ -100,5 +100,14 @@ class Notes(Face):
         """Take room for one thing in a window that all processes share; return the ms until there is some, 0: taken."""
         return int(await self.pipe.run(ROOM, [room_key(name)], [span_ms, most]))
 
-    async def drop_note(self, kind: str, name: str) -> None:
-        await self.pipe.write("DEL", note_key(kind, name))
+    async def exchange_notes(self, by: Heard, gone: tuple[str, str], kind: str, name: str, content: bytes) -> None:
+        """Drop a note (`gone`: its kind and name) and put another, in one packet in which their message is taken."""
+        await self._note_taken(by, [("DEL", note_key(*gone)), ("SET", note_key(kind, name), content)])
+
+    async def drop_note(self, kind: str, name: str, *, by: Heard | None = None) -> None:
+        """Drop a note. `by`: the message that wants it so, which is taken with it."""
+        command = ("DEL", note_key(kind, name))
+        if by is None:
+            await self.pipe.write(*command)
+        else:
+            await self._note_taken(by, [command])

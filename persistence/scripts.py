@@ -19,8 +19,9 @@ def _script(*names: str) -> Script:
     return Script(text, sha1(text.encode(), usedforsecurity=False).hexdigest())
 
 
-COMMIT = _script("money", "places", "seen", "commit")
-TRANSFER = _script("money", "transfer")
+COMMIT = _script("money", "places", "seen", "audit", "commit")
+TRANSFER = _script("money", "seen", "audit", "transfer")
+NOTED = _script("audit", "noted")
 TAKEN = _script("money", "seen", "taken")
 QUARANTINE = _script("places", "quarantine")
 DELIVERED = _script("delivered")

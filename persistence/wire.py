@@ -67,9 +67,15 @@ def commit_call(commit: Commit, now: int | None) -> Call:
     return Call(keys, arguments)
 
 
-def transfer_call(venue: str, transfers: Sequence[Transfer], now: int | None) -> Call:
-    keys, money = _money(venue_keys(venue), transfers)
-    return Call(keys, ["" if now is None else now, *money])
+def transfer_call(
+    venue: str, transfers: Sequence[Transfer], now: int | None, seen: Sequence[str] = (), audit: Sequence[bytes] = ()
+) -> Call:
+    """`now` in ms, or None for the server's time. Raises ValueError for transfers that no caller should make."""
+    for name in seen:
+        _id(name)
+    found = venue_keys(venue)
+    keys, money = _money(found, transfers)
+    return Call([found.seen, found.audit, *keys], ["" if now is None else now, *_listed(seen), *_listed(audit), *money])
 
 
 def accounts_of(transfers: Iterable[Transfer]) -> list[str]:
@@ -82,10 +88,26 @@ def commit_answer(reply: Reply) -> Committed | Stale | Seen | Short:
             return Committed(version, at)
         case [b"stale", int(version)]:
             return Stale(version)
+        case _:
+            return seen(reply) or refusal(reply)
+
+
+def balances(transfers: Sequence[Transfer], reply: Reply) -> dict[str, int]:
+    """Return the balance of each account after these transfers; nothing, if they were not made."""
+    match reply:
+        case [b"done", *amounts]:
+            return dict(zip(accounts_of(transfers), map(int, amounts), strict=True))
+        case _:
+            return {}
+
+
+def seen(reply: Reply) -> Seen | None:
+    """Return the messages that were taken before, if the answer says so."""
+    match reply:
         case [b"seen", *ids]:
             return Seen(tuple(name.decode() for name in ids))
         case _:
-            return refusal(reply)
+            return None
 
 
 def refusal(reply: Reply) -> Short:

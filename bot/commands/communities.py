@@ -139,21 +139,19 @@ class CommunityCommands:
         if not asked.shown:
             return await self._show(asked, message)
         who = self._named(asked.member, words)
-        await self._note(message, f"community with {asked.member.venue}", asked.member.venue)
         try:
             await self._communities.join(message.venue, asked.member)
         except CommunityError as wrong:
             raise Refused(str(wrong.args[0])) from None
-        await self._store.drop_note(CODE, asked.code)
-        await self._store.note_taken(heard_of(message))
+        await self._note(message, f"community with {asked.member.venue}", asked.member.venue)
+        await self._store.drop_note(CODE, asked.code, by=heard_of(message))
         return PrivateAnswer(words.text("community-is", who=who))
 
     async def _refuse(self, message: Message) -> Reply:
         asked = await self._asked(message.venue)
         if asked is None:
             raise Refused("community-nobody")
-        await self._store.drop_note(CODE, asked.code)
-        await self._store.note_taken(heard_of(message))
+        await self._store.drop_note(CODE, asked.code, by=heard_of(message))
         return PrivateAnswer(self._words(message).text("self-refused"))
 
     async def _part(self, message: Message) -> Reply:
@@ -162,21 +160,21 @@ class CommunityCommands:
         if not members and not message.home:
             raise Refused("community-alone")
         member = members[-1].venue if members else message.venue
-        await self._note(message, f"community apart {member}", member)
+        home = message.venue if members else message.community
         try:
-            await self._communities.part(member)
+            async with self._communities.parting(home, member, heard_of(message)):
+                await self._note(message, f"community apart {member}", member)
         except CommunityError as wrong:
             raise Refused(str(wrong.args[0])) from None
-        await self._store.note_taken(heard_of(message))
         words = self._words(message)
         return PrivateAnswer(words.text("community-parted", platform=platform_told(member, words)))
 
     async def _note(self, message: Message, did: str, other: VenueId) -> None:
-        """Write it into the logs of both venues."""
+        """Write it into the logs of both venues, once for this message."""
         by = bare(safe_name(message.sender.name))
         entry = written(AuditEntry(self._store.clock.now(), message.sender.id, by, bare(did)))
         for venue in dict.fromkeys((message.community, message.venue, other)):
-            await self._store.note_audit(venue, entry)
+            await self._store.note_audit_once(venue, entry, f"audit:{message.id}")
 
     @staticmethod
     def _named(member: Member, words: Words) -> str:

@@ -40,10 +40,9 @@ class PrivacyCommands:
             case ["me", "yes"]:
                 person = await self._people.asked_anew(message.sender.id)
                 await self._refuse_seated(person)
-                if await self._store.take_note(ASKED, message.sender.id) is None:
+                if await self._store.note(ASKED, message.sender.id) is None:
                     raise Refused("forget-how")
-                await self._people.forget(person)
-                await self._store.note_taken(heard_of(message))
+                await self._people.forget(person, heard_of(message))
                 return PrivateAnswer(words.text("forgotten"))
             case _:
                 raise Refused("forget-how")

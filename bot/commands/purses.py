@@ -1,11 +1,11 @@
 """What people and staff may know of purses and do with them: the ledger in words, and corrections."""
 
-from typing import Final
+from typing import Final, TypeVar
 
 from bot.commands.context import Context
 from bot.commands.people_here import PeopleHere
 from bot.commands.staff import need, reason_of
-from bot.engine.taken import heard_of
+from bot.engine.taken import RepeatedError, heard_of
 from bot.people.gifts import Gifts
 from bot.people.own_limit import OwnLimit
 from bot.people.own_limits import OwnLimits
@@ -19,8 +19,9 @@ from bot.table.stacks import DAY, welcome_gift
 from bot.text import Words
 from bot.text.reader import ChatReader
 from bot.text.safe_text import bare, safe_name
-from persistence import Entry, Short, Transfer
+from persistence import Entry, Heard, Seen, Short, Transfer
 
+T = TypeVar("T")
 SHOWN: Final = 20
 MOST: Final = 100
 ALL: Final = "all"
@@ -34,7 +35,7 @@ class PurseCommands:
 
     def __init__(self, context: Context, own_limits: OwnLimits) -> None:
         self._store, self._words, self._directory = context.store, context.words, context.directory
-        self._venues, self._own_limits = context.venues, own_limits
+        self._venues, self._own_limits, self._taken = context.venues, own_limits, context.repository.taken
         self._people, self._gifts = PeopleHere(context.store, context.selves), Gifts(context.store)
 
     async def ledger(self, said: Said) -> Reply:
@@ -79,8 +80,9 @@ class PurseCommands:
             raise Refused("gift-how", limit=limit)
         await self._refuse_at_tables(message)
         by = bare(safe_name(message.sender.name))
-        left = await self._gifts.give(heard_of(message), message.sender.id, person, given, limit)
-        await self._store.note_taken(heard_of(message))
+        await self._taken.bind(message.community, [message.id])
+        wanted = Heard(message.community, message.id)
+        left = unless_seen(await self._gifts.give(wanted, message.sender.id, person, given, limit))
         return Answer(words.text("gift-given", by=by, who=name, amount=given, left=left))
 
     async def _refuse_at_tables(self, message: Message) -> None:
@@ -132,21 +134,30 @@ class PurseCommands:
             raise Refused("correct-how")
         did = f"correct {bare(name)} {change:+d}"
         entry = AuditEntry(self._store.clock.now(), message.sender.id, by, did, "", "", reason, person)
-        await self._store.note_audit(message.community, written(entry))
-        balance = await self._moved(message, person, change, f"{by}: {reason}")
-        await self._store.note_taken(heard_of(message))
+        balance = await self._moved(message, person, change, f"{by}: {reason}", written(entry))
         return Answer(words.text("corrected", who=name, change=f"{change:+d}", by=by, why=reason, balance=balance))
 
-    async def _moved(self, message: Message, person: PersonId, change: int, note: str) -> int:
-        """Move a correction between a purse and the bank, once; return the purse. Raises Refused where it has less."""
-        venue, purse = VenueId(message.community), f"purse:{person}"
+    async def _moved(self, message: Message, person: PersonId, change: int, note: str, audit: bytes) -> int:
+        """Move a correction between a purse and the bank, and note it; return the purse.
+
+        Raises Refused where it has less, and then nothing is noted either; RepeatedError where it was done before.
+        """
+        venue, purse = message.community, f"purse:{person}"
         source, target = ("bank", purse) if change > 0 else (purse, "bank")
-        once = f"correct:{heard_of(message).id}"
-        moved = Transfer(source, target, abs(change), "corrected", once=once, note=note)
-        balances = await self._store.transfer(venue, (welcome_gift(person), moved))
+        moved = Transfer(source, target, abs(change), "corrected", note=note)
+        await self._taken.bind(venue, [message.id])
+        wanted = (welcome_gift(person), moved)
+        balances = await self._store.transfer_for(message.id, venue, wanted, (audit,))
         if isinstance(balances, Short):
             raise Refused("correct-too-much", balance=balances.balance)
-        return balances.get(purse, 0)
+        return unless_seen(balances).get(purse, 0)
+
+
+def unless_seen(answer: T | Seen) -> T:
+    """Return what the store answered. Raises RepeatedError where the message was taken before."""
+    if isinstance(answer, Seen):
+        raise RepeatedError(frozenset(answer.ids))
+    return answer
 
 
 def pause_days(word: str = str(PAUSE)) -> int:

@@ -119,7 +119,7 @@ class SelfCommands:
         if me not in linking.shown:
             return await self._show(linking, message, words)
         other = linking.other(me) or linking.first
-        if other.id not in linking.agreed:
+        if other.id not in linking.agreed and not await self._cut_short(linking.first, linking.second):
             await self._put(linking, replace(linking, agreed=(me,)), message)
             return PrivateAnswer(words.text("self-agreed", **self._named(other, words)))
         return await self._link(linking, linking.first, linking.second, message)
@@ -131,9 +131,13 @@ class SelfCommands:
             await self._selves.link(kept, other, linking.code, self._clash)
         except LinkingError as wrong:
             raise Refused(str(wrong.args[0]), **self._named(other, words)) from None
-        await self._store.drop_note(CODE, linking.code)
-        await self._store.note_taken(heard_of(message))
+        await self._store.drop_note(CODE, linking.code, by=heard_of(message))
         return PrivateAnswer(words.text("self-linked", **self._named(kept, words)))
+
+    async def _cut_short(self, first: Person, second: Person) -> bool:
+        """Tell whether a killed process was making them one: both had agreed then, and who asks may be either."""
+        kept, other = self._kept_of(first, second)
+        return await self._selves.asked_anew(other.id) == kept.id
 
     async def refuse(self, said: Said) -> Reply:
         """Let nothing become of it; the code is good no more."""
@@ -141,8 +145,7 @@ class SelfCommands:
         linking = await self._asked(message.sender.id)
         if linking is None:
             raise Refused("self-nobody")
-        await self._store.drop_note(CODE, linking.code)
-        await self._store.note_taken(heard_of(message))
+        await self._store.drop_note(CODE, linking.code, by=heard_of(message))
         return PrivateAnswer(self._words(message).text("self-refused"))
 
     async def part(self, said: Said) -> Reply:
@@ -151,10 +154,9 @@ class SelfCommands:
         one = await self._meant(message, said.rest[1:])
         await self._own_limits.bind_apart(message.sender.id, one)
         try:
-            parted = await self._selves.part(one, message.sender.id)
+            parted = await self._selves.part(one, message.sender.id, heard_of(message))
         except LinkingError as wrong:
             raise Refused(str(wrong.args[0])) from None
-        await self._store.note_taken(heard_of(message))
         if not parted:
             raise Refused("self-not-linked")
         return PrivateAnswer(words.text("self-parted", platform=words.text(f"platform-{platform_of(one)}")))

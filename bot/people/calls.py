@@ -4,7 +4,7 @@ from typing import Final, Literal, get_args
 
 from bot.people.pings import Pings
 from bot.people.venues import Venues
-from bot.ports.ids import PersonId, VenueId
+from bot.ports.ids import NO_VENUE, PersonId, VenueId
 
 Way = Literal["card", "ping", "dm", "off"]
 """By the table's own message, posted anew; by a short message beside it; by direct message; not at all."""
@@ -19,11 +19,15 @@ class Calls:
         self._pings, self._venues = pings, venues
 
     async def way(self, person: PersonId, venue: VenueId) -> Way:
-        """Return how somebody is called in this venue. Never raises."""
+        """Return how somebody is called in this venue; `NO_VENUE`: at a table that no venue of their platform has.
+
+        Never raises.
+        """
         own = await self._pings.chosen(person)
         if own is not None and own != "on":
             return own
-        usual = way_of((await self._venues.settings(venue)).calls) or "ping"
+        here = (await self._venues.settings(venue)).calls if venue != NO_VENUE else ""
+        usual = way_of(here) or "ping"
         return "ping" if own == "on" and usual not in IN_PLACE else usual
 
 

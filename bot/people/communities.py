@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from bot.people.expiring_cache import ExpiringCache
 from bot.ports.ids import NOBODY, PersonId, VenueId
 from bot.table.stacks import START_OF_PURSE, welcome_gift
-from persistence import Short, Store, StoreTrouble, Transfer
+from persistence import Heard, Short, Store, StoreTrouble, Transfer
 
 COMMUNITY: Final = "community"
 MEMBERS: Final = "community-of"
@@ -123,19 +123,23 @@ class Communities:
             self._homes.drop(member.venue)
             await self._copy(member.venue, leads)
 
-    async def part(self, member: VenueId) -> VenueId | None:
-        """Let a venue be a community of its own again; what it brought stays at home. None: it was one already."""
+    @contextlib.asynccontextmanager
+    async def parting(self, home: VenueId, member: VenueId, by: Heard) -> AsyncIterator[None]:
+        """Let a venue be a community of its own again, once what is done meanwhile is; what it brought stays at home.
+
+        `by`: the message that wants it, which is taken with it. Said again after a kill, it goes on.
+        """
         async with self._locked():
-            leads = await self._home(member)
-            if leads is None:
-                return None
-            if await self._holds_stakes(leads.venue):
+            if await self._holds_stakes(home):
                 raise CommunityError("community-stakes")
-            rest = tuple(one for one in await self.members(leads.venue) if one.venue != member)
-            await self._store.drop_note(COMMUNITY, member)
-            await self._store.put_note(MEMBERS, leads.venue, msgspec.json.encode(rest))
+            yield
+            leads = await self._home(member)
+            rest = msgspec.json.encode(tuple(one for one in await self.members(home) if one.venue != member))
+            if leads is not None and leads.venue == home:
+                await self._store.exchange_notes(by, (COMMUNITY, member), MEMBERS, home, rest)
+            else:
+                await self._store.put_note(MEMBERS, home, rest, by=by)
             self._homes.drop(member)
-            return leads.venue
 
     async def _holds_stakes(self, venue: VenueId) -> bool:
         """Tell whether there is money on a table of this venue."""

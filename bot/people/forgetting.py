@@ -6,6 +6,7 @@ what they have since: what waits for a table to close is that table alone.
 """
 
 import asyncio
+import contextlib
 import secrets
 from collections.abc import Sequence
 from typing import Any, Final
@@ -28,7 +29,7 @@ from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
 from bot.ports.platforms import Platforms
 from bot.table.audit import read_entry
 from bot.table.stacks import DAY
-from persistence import Store, StoreTrouble, TableRef, Transfer
+from persistence import BrokenSealError, Heard, Store, StoreTrouble, TableRef, Transfer, UnknownSealError
 
 FORGETTING: Final = "forgetting"
 AGAIN_AFTER: Final = 3600.0
@@ -114,8 +115,8 @@ class People:
         audits = {venue: await self._audit(venue, one) for venue in await self._store.all_venues_with("audit")}
         notes = [
             {"kind": kind, "name": name, "content": readable(content)}
-            for kind, name, content in await self._store.notes_of(one)
-            if kind not in SEALED
+            for kind, name, content in await self._notes_of(one)
+            if kind not in SEALED and kind != CHAT
         ]
         tombstone = await self._store.note(TOMBSTONE, self._tombstones.name_of(one))
         return {
@@ -124,7 +125,37 @@ class People:
             "venues": venues,
             "staff_log": {venue: found for venue, found in audits.items() if found},
             "notes": notes,
-            "tables": [base for base, _ in await self._store.tables_with(one)],
+            "chat": await self._chat(one),
+            "plays_for_suckers_in": await self._store.purse_venues(one),
+            "tables": [await self._at_table(base, one) for base, _ in await self._store.tables_with(one)],
+        }
+
+    async def _notes_of(self, one: PersonId) -> list[tuple[str, str, bytes]]:
+        """Return what is noted of somebody; on pages people are called by the second part of their id alone, too."""
+        found = await self._store.notes_of(one)
+        if self._platforms.is_pages(platform_of(one)):
+            found += await self._store.notes_of(one.partition(":")[2])
+        return found
+
+    async def _chat(self, one: PersonId) -> dict[str, list[Any]]:
+        """Return what somebody said in rooms, and nobody else."""
+        said = {
+            name: [line for line in msgspec.json.decode(content) if line["by"] == one.partition(":")[2]]
+            for kind, name, content in await self._notes_of(one)
+            if kind == CHAT
+        }
+        return {room: lines for room, lines in said.items() if lines}
+
+    async def _at_table(self, base: str, one: PersonId) -> dict[str, Any]:
+        """Return what a table that stands, or was closed lately, says of somebody: their seat, and what they typed."""
+        ref, stored = self._store.ref_of(base), None
+        with contextlib.suppress(UnknownSealError, BrokenSealError):
+            stored = await self._store.load(ref)
+        typed = [readable(line) for line in await self._store.typed(ref)]
+        return {
+            "table": base,
+            "seats": [] if stored is None else seats_of(readable(stored.document), one),
+            "typed": [line for line in typed if isinstance(line, dict) and line.get("by") == one],
         }
 
     async def _at_venue(self, venue: str, one: PersonId) -> dict[str, Any]:
@@ -137,6 +168,7 @@ class People:
             "purse": await self._store.balance(venue, account),
             "ledger": msgspec.to_builtins(entries),
             "ledger_sums": [[*of, sum_] for of, sum_ in (await self._store.folded(venue)).items() if account in of],
+            "given_once": await self._store.once_of(venue, one),
             "games": games,
             "records": [
                 await self._record(venue, name, content, one) for name, content in zip(names, listed, strict=True)
@@ -160,20 +192,23 @@ class People:
         """Return the person who asks to be forgotten, also where another process linked them just now."""
         return await self._selves.asked_anew(one)
 
-    async def forget(self, person: PersonId) -> None:
-        """Forget somebody, under all their selves. Done again after it was cut short, it goes on."""
+    async def forget(self, person: PersonId, by: Heard | None = None) -> None:
+        """Forget somebody, under all their selves. Done again after it was cut short, it goes on.
+
+        `by`: the message that asks for it, which is taken once it is noted: from then on a restart finishes it.
+        """
         found = await self._under_way(person)
         if found is None or found.done:  # else it was cut short
             found = await self._asked(person, () if found is None else found.tables)
-            await self._note(person, found)
+        await self._note(person, found, by)
         await self._forget(person, found)
 
     async def _under_way(self, person: PersonId) -> Forgotten | None:
         content = await self._store.note(FORGETTING, person)
         return None if content is None else _FORGOTTEN.decode(content)
 
-    async def _note(self, person: PersonId, forgotten: Forgotten) -> None:
-        await self._store.put_note(FORGETTING, person, msgspec.json.encode(forgotten), 30 * 24 * 3600)
+    async def _note(self, person: PersonId, forgotten: Forgotten, by: Heard | None = None) -> None:
+        await self._store.put_note(FORGETTING, person, msgspec.json.encode(forgotten), 30 * 24 * 3600, by=by)
 
     async def _asked(self, person: PersonId, tables: Sequence[str]) -> Forgotten:
         """Return who is to be forgotten: what they are called must be known before the first of it is gone.
@@ -291,10 +326,9 @@ class People:
 
     async def _forget_notes(self, one: PersonId) -> None:
         """Drop what is noted of them, last of all who leads to whom."""
-        found = await self._store.notes_of(one)
-        if self._platforms.is_pages(platform_of(one)):  # where people are called by the second part alone
+        found = await self._notes_of(one)
+        if self._platforms.is_pages(platform_of(one)):
             guest = one.partition(":")[2]
-            found += await self._store.notes_of(guest)
             rooms = [PlaceId(name) for kind, name, _ in found if kind == CHAT]
             for window in self._platforms.windows:
                 await window.forget_chat(guest, rooms)
@@ -352,6 +386,14 @@ def readable(content: bytes) -> Any:
     except (msgspec.MsgspecError, UnicodeDecodeError):
         return content.decode("ascii", "replace")
     return kept_back(found)
+
+
+def seats_of(found: Any, one: PersonId) -> list[Any]:
+    """Return whatever in a stored table is the seat of somebody."""
+    if isinstance(found, dict):
+        mine = [found] if found.get("player") == one else []
+        return mine + [seat for value in found.values() for seat in seats_of(value, one)]
+    return [seat for each in found for seat in seats_of(each, one)] if isinstance(found, list) else []
 
 
 def kept_back(found: Any) -> Any:

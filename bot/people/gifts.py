@@ -11,7 +11,7 @@ from typing import Final
 from bot.ports.ids import PersonId, VenueId
 from bot.table.change import Refused
 from bot.table.stacks import DAY
-from persistence import Entry, Heard, Short, Store, Transfer
+from persistence import Entry, Heard, Seen, Short, Store, Transfer
 
 CAUSE: Final = "gift"
 FEWEST_GAMES: Final = 5
@@ -27,8 +27,8 @@ class Gifts:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def give(self, by: Heard, giver: PersonId, receiver: PersonId, amount: int, limit: int) -> int:
-        """Give suckers away, once for the message `by`, and return what the giver has left.
+    async def give(self, by: Heard, giver: PersonId, receiver: PersonId, amount: int, limit: int) -> int | Seen:
+        """Give suckers away, as the message `by` wants it, and return what the giver has left; Seen: it was.
 
         `limit`: the most that anybody gives and is given on one day. Raises Refused, and nothing is given.
         """
@@ -44,11 +44,11 @@ class Gifts:
             if got[1] + amount > limit:
                 raise Refused("gift-too-much-got", limit=limit, left=max(0, limit - got[1]))
             source = f"purse:{giver}"
-            gift = Transfer(source, f"purse:{receiver}", amount, CAUSE, once=f"gift:{by.id}")
-            balances = await self._store.transfer(venue, (gift,))
+            gift = Transfer(source, f"purse:{receiver}", amount, CAUSE)
+            balances = await self._store.transfer_for(by.id, venue, (gift,))
         if isinstance(balances, Short):
             raise Refused("gift-not-there", balance=balances.balance)
-        return balances.get(source, 0)
+        return balances if isinstance(balances, Seen) else balances.get(source, 0)
 
     async def _today(self, venue: VenueId, person: PersonId) -> tuple[int, int]:
         """Return what somebody has given and been given since midnight (UTC)."""

@@ -18,7 +18,7 @@ from bot.people.expiring_cache import ExpiringCache
 from bot.ports.ids import PersonId, VenueId
 from bot.ports.messages import Person
 from bot.table.stacks import START_OF_PURSE, welcome_gift
-from persistence import Store, StoreTrouble, Transfer
+from persistence import Heard, Store, StoreTrouble, Transfer
 
 SELF: Final = "self"
 SELVES: Final = "selves"
@@ -174,10 +174,11 @@ class Selves:
             await self._store.put_note(SELF, one.id, msgspec.json.encode(Leads(kept.id, one.link)), None)
         await self._store.drop_note(SELVES, other.id)
 
-    async def part(self, one: PersonId, person: PersonId) -> bool:
+    async def part(self, one: PersonId, person: PersonId, by: Heard) -> bool:
         """Let a self be somebody of its own again, with nothing but its name; False: it was no self of this person.
 
-        All it had stays with the person. Raises LinkingError and StoreTrouble; said again after a kill, it goes on.
+        All it had stays with the person. `by`: the message that wants it, which is taken with it.
+        Raises LinkingError and StoreTrouble; said again after a kill, it goes on.
         """
         if not await self._store.claim_note(LOCK, "all", b"", LOCKED):
             raise LinkingError("linking-busy")
@@ -186,9 +187,11 @@ class Selves:
             rest = tuple(other for other in stored if other.id != one)
             if (leads is None or leads.person != person) and rest == stored:
                 return False
-            if leads is not None and leads.person == person:
-                await self._store.drop_note(SELF, one)  # first: it must never lead to whoever doesn't know of it
-            await self._store.put_note(SELVES, person, msgspec.json.encode(rest), None)
+            known = msgspec.json.encode(rest)
+            if leads is not None and leads.person == person:  # it must never lead to whoever doesn't know of it
+                await self._store.exchange_notes(by, (SELF, one), SELVES, person, known)
+            else:
+                await self._store.put_note(SELVES, person, known, None, by=by)
             self.forget(person, one)
             return True
         finally:

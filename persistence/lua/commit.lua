@@ -4,7 +4,6 @@
 -- Answers: {done, version, time} {stale, version} {seen, id...} {short, account, balance} {over, account}
 
 local CLOSED_KEPT = 30 * 24 * 3600 * 1000 -- ms
-local AUDIT_MOST = 10000 -- entries of a venue's audit log
 local TYPED_MOST = 500 -- lines that people typed at a table; as in tables.py
 local OLD_MOST = 50 -- games that one step drops from the lists, so that no step is long
 
@@ -26,16 +25,9 @@ local money = read_money(13)
 -- First: may it be? Nothing is written here.
 
 -- A message that was played already is told so before anything else: this is what makes a repeat harmless.
-if #ids > 0 then
-  local answer = { 'seen' }
-  for i, score in ipairs(redis.call('ZMSCORE', seen, unpack(ids))) do
-    if score then
-      answer[#answer + 1] = ids[i]
-    end
-  end
-  if #answer > 1 then
-    return answer
-  end
+local before = seen_before(seen, ids)
+if before then
+  return before
 end
 
 local stands, was, opened, was_closed = unpack(redis.call('HMGET', session, 'v', 'p', 'o', 'c'))
@@ -115,8 +107,7 @@ for i = 1, #archive, 5 do
   at = at + 1 + tonumber(people)
 end
 if #done > 0 then
-  redis.call('RPUSH', audit, unpack(done))
-  redis.call('LTRIM', audit, -AUDIT_MOST, -1)
+  keep_audit(audit, done)
 end
 if wake == '' then
   redis.call('ZREM', due, member)

@@ -1,9 +1,7 @@
 """A server and a channel that are one community: one purse a person, one list, one staff; linked, cut short, parted."""
 
 import asyncio
-import contextlib
 from collections.abc import AsyncIterator
-from typing import Any
 
 import pytest
 from test_privacy import forgotten, where_is
@@ -11,11 +9,11 @@ from test_selves import DUEL, a_game_on_twitch, linked
 from two_places import TwoPlaces
 
 from bot.people.communities import Communities, CommunityError, Member
-from bot.people.finished_games import FinishedGames, Wanted
-from bot.ports.ids import PersonId, VenueId
+from bot.people.finished_games import FinishedGames
+from bot.ports.ids import VenueId
 from bot.ports.messages import Answer, Rights
 from games.kit.contract import Abilities
-from persistence import HandClock, Store, StoreTrouble, Transfer
+from persistence import HandClock, Store, Transfer
 
 
 @pytest.fixture
@@ -200,69 +198,6 @@ async def test_two_processes_that_link_one_place_to_two_at_once_link_it_to_one(b
     done = await asyncio.gather(*map(join, homes))
     assert sorted(done) == [False, True]
     assert await Communities(both.store).home_of(there.venue) == homes[done.index(True)]
-
-
-class Cut:
-    """The store goes away at one write, before or after it is done."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, both: TwoPlaces, step: int, *, after: bool) -> None:
-        pipe, writes = type(both.store.pipe), 0
-        send = pipe._send
-
-        async def counted(self: Any, commands: Any, *, changes: bool, last_counts: bool = False) -> Any:
-            nonlocal writes
-            writes += changes
-            cut = changes and writes == step
-            if cut and not after:
-                raise StoreTrouble("gone", "killed")
-            answer = await send(self, commands, changes=changes, last_counts=last_counts)
-            if cut:
-                raise StoreTrouble("gone", "killed", pending=True)
-            return answer
-
-        monkeypatch.setattr(pipe, "_send", counted)
-
-
-@pytest.mark.parametrize("after", [False, True])
-@pytest.mark.parametrize("step", range(1, 13))
-async def test_killed_in_each_step_of_linking_a_restart_finishes_it(
-    both: TwoPlaces, step: int, after: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await a_game_on_twitch(both, "ann@twitch", "bob@twitch")
-    await both.say("bob@twitch", "!close")
-    server, there = VenueId(both.server), Member(VenueId(both.there), "tess")
-    Cut(monkeypatch, both, step, after=after)
-    with contextlib.suppress(StoreTrouble):
-        await both.house.communities.join(server, there)
-    monkeypatch.undo()
-    await both.store.drop_note("community-lock", "all")
-    fresh = both.again()
-    await fresh.house.communities.go_on()
-    if await fresh.house.communities.home_of(there.venue) != server:
-        assert step < 4, "before it was noted, it is as if nothing had been said"
-        await fresh.house.communities.join(server, there)
-    (game,) = await FinishedGames(both.store).find(server, Wanted(person=PersonId(both.id_of("ann@twitch"))), 0, 9)
-    assert {sat.name for sat in game.seats} == {"ann", "bob"}
-    assert await both.store.record(server, game.record) == await both.store.record(both.there, game.record)
-    await fresh.end()
-
-
-@pytest.mark.parametrize("after", [False, True])
-@pytest.mark.parametrize("step", range(1, 8))
-async def test_killed_while_a_purse_comes_home_it_comes_once(
-    both: TwoPlaces, step: int, after: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await both.say("ann@twitch", "!wallet")
-    await both.store.transfer(both.there, (Transfer("bank", f"purse:{both.id_of('ann@twitch')}", 400, "reward"),))
-    await one_community(both)
-    Cut(monkeypatch, both, step, after=after)
-    await both.say("ann@twitch", "!wallet")
-    monkeypatch.undo()
-    fresh = both.again()
-    await fresh.say("ann@twitch", "!wallet")
-    assert (await purse(both, "ann@twitch", both.there), await purse(both, "ann@twitch", both.server)) == (0, 1400)
-    assert await unbalanced(both) == []
-    await fresh.end()
 
 
 async def test_a_process_that_does_not_know_yet_loses_nothing(both: TwoPlaces) -> None:

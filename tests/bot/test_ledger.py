@@ -115,6 +115,8 @@ async def test_a_correction_that_lacks_something_is_refused_and_moves_nothing(ev
     assert "called zoe" in await refused(evening, "mia", "!correct zoe +5 who")
     assert "no more can be taken" in await refused(evening, "mia", "!correct pete -1m all of it")
     assert await evening.store.accounts(evening.venue) == before
+    log = await evening.say("mia", "!mod log")
+    assert "correct" not in log.text, "what was refused stands in no log"
 
 
 async def test_entries_of_older_bots_are_read_without_a_note(evening: Evening) -> None:

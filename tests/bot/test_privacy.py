@@ -14,7 +14,6 @@ from two_places import TwoPlaces
 
 from bot.people import statistics
 from bot.people.finished_games import FinishedGames, Wanted
-from bot.people.forgetting import FORGETTING
 from bot.people.rewording import record_without
 from bot.people.seasons import table_of
 from bot.ports.ids import PersonId, VenueId
@@ -23,7 +22,7 @@ from games.kit.contract import Abilities
 from games.proof import fair
 from games.proof.record import Committed, Ended, line
 from games.proof.verifying import verify
-from persistence import EmbeddedServer, HandClock, Store, StoreTrouble, TableRef, Transfer
+from persistence import EmbeddedServer, HandClock, Store, TableRef, Transfer
 from persistence.forgetting import mentions
 
 
@@ -349,36 +348,6 @@ async def test_a_limit_binds_a_self_that_parts_and_the_person_it_leaves(both: Tw
     assert (await privately(both, "ann", "!link apart")).ok
     for name in ("ann", "annie@twitch"):
         assert "at most 200" in (await privately(both, name, "!limit")).text
-
-
-@pytest.mark.parametrize("step", [1, 2, 3, 5, 8, 11, 14, 17, 20, 24])
-async def test_killed_at_any_step_a_restart_finishes_it(
-    both: TwoPlaces, step: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await an_evening(both)
-    await both.say("bob@twitch", "!close")
-    ann, pipe, writes = both.id_of("ann@twitch"), both.store.pipe, 0
-    assert (await privately(both, "ann@twitch", "!forget me")).ok
-    send = type(pipe)._send
-
-    async def counted(self: Any, commands: Any, *, changes: bool, last_counts: bool = False) -> Any:
-        nonlocal writes
-        writes += changes
-        if changes and writes == step:
-            raise StoreTrouble("unreachable", "killed")
-        return await send(self, commands, changes=changes, last_counts=last_counts)
-
-    monkeypatch.setattr(type(pipe), "_send", counted)
-    await privately(both, "ann@twitch", "!forget me yes")
-    monkeypatch.undo()
-    fresh = both.again()
-    people = fresh.house.people
-    if await both.store.note(FORGETTING, ann) is not None or step > 2:
-        assert await people.go_on()
-        left = [key for key in await where_is(both.store, ann) if not key.endswith(":seen")]
-        assert [key for key in left if "forget-asked" not in key] == []
-    assert sum((await both.store.accounts(both.there)).values()) == 0
-    await fresh.end()
 
 
 async def test_two_processes_that_forget_somebody_at_once_do_it_once(both: TwoPlaces) -> None:

@@ -145,6 +145,16 @@ async def test_a_person_sits_once_under_whichever_self(both: TwoPlaces) -> None:
     assert [seated.player for seated in table.seats] == [both.id_of("bob"), both.id_of("ann")]
 
 
+async def test_who_sits_on_a_platform_that_is_not_their_own_is_called_and_all_others_are_told(both: TwoPlaces) -> None:
+    """A table on Twitch alone has no venue on Discord, where their own cards stand."""
+    both.discord.stands = True
+    await linked(both)
+    await both.lines("annie@twitch: !open headache min_players=3", "annie@twitch: !bots 2", "annie@twitch: !start")
+    assert any("First rolls" in line for line in both.told_there), both.told_there
+    own = f"person:{both.id_of('ann')}"
+    assert any(update.audience == own for update in both.discord.updates), "their hand comes where they are told alone"
+
+
 async def test_what_both_selves_played_is_one_record(both: TwoPlaces) -> None:
     await a_game_on_twitch(both, "annie@twitch", "bob@twitch")
     await linked(both)
@@ -260,47 +270,6 @@ async def test_a_private_answer_reaches_the_page_of_the_person(both: TwoPlaces) 
 
 def nothing_clashes(_: Sequence[PersonId]) -> bool:
     return False
-
-
-@pytest.mark.parametrize("step", range(1, 6))
-async def test_cut_short_at_any_step_it_is_finished_when_said_again(
-    both: TwoPlaces, step: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await a_game_on_twitch(both, "annie@twitch", "bob@twitch")
-    code = await code_of(both, "ann")
-    await privately(both, "annie@twitch", f"!link {code}")
-    await privately(both, "annie@twitch", "!link yes")
-    await privately(both, "ann", "!link")
-    calls, put, drop = 0, Store.put_note, Store.drop_note
-
-    def counted() -> None:
-        nonlocal calls
-        calls += 1
-        if calls == step:
-            raise StoreTrouble("unreachable", "gone")
-
-    async def put_note(self: Store, *args: object, **more: object) -> None:
-        counted()
-        await put(self, *args, **more)  # type: ignore[arg-type]  # as it names them
-
-    async def drop_note(self: Store, *args: object) -> None:
-        counted()
-        await drop(self, *args)  # type: ignore[arg-type]  # as it names them
-
-    monkeypatch.setattr(Store, "put_note", put_note)
-    monkeypatch.setattr(Store, "drop_note", drop_note)
-    await both.say("ann", "!link yes", private=True)
-    monkeypatch.undo()
-    await both.store.drop_note("selves-lock", "all")
-    await both.say("annie@twitch", "!wallet")
-    again = await both.say("ann", "!link yes", private=True)
-    assert again.ok or "Nobody has said" in again.text, again.text
-    fresh = both.again()
-    assert await fresh.house.selves.person_of(PersonId(both.id_of("annie@twitch"))) == both.id_of("ann")
-    await fresh.say("annie@twitch", "!wallet")
-    assert await purse(both, "annie@twitch", both.there) == 0
-    assert sum((await both.store.accounts(both.there)).values()) == 0
-    await fresh.end()
 
 
 async def test_two_processes_that_link_one_self_to_two_people_at_once_link_it_to_one(

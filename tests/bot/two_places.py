@@ -103,9 +103,10 @@ class TwoPlaces(Hours):
     def id_of(self, name: str) -> str:
         return self.person(name).id
 
-    def again(self) -> "TwoPlaces":
-        """The same in a house that was started anew: it knows only what is stored."""
-        other = TwoPlaces(self.store, self.clock)
+    def again(self, store: Store | None = None) -> "TwoPlaces":
+        """The same in a house that was started anew: it knows only what is stored. `store`: another way to it."""
+        other = TwoPlaces(store or self.store, self.clock)
+        other.twitch.abilities, other.discord.abilities = self.twitch.abilities, self.discord.abilities
         other.server, other.here, other.there, other.tag = self.server, self.here, self.there, self.tag
         other.rights, other.said_so_far, other.page = self.rights, 1_000 + self.said_so_far, self.page
         return other

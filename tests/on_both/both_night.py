@@ -31,7 +31,7 @@ from bot.adapters.web import TableRoom
 from bot.app.application import Application
 from bot.app.on_twitch import OnTwitch, TwitchNotes
 from bot.app.running import Boxes, OnDiscord
-from bot.app.table_room import Room, StoredGuests, StoredOverlays
+from bot.app.table_room import Room, StoredChats, StoredGuests, StoredOverlays
 from bot.engine.vault import Vault
 from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Offer, Person, Update
@@ -162,6 +162,7 @@ class BothNight:
             StoredGuests(self.store),
             staff_word=STAFF_WORD,
             overlay_notes=StoredOverlays(self.store),
+            chat_notes=StoredChats(self.store),
         )
         self.house.add(self.room)
         self.house.add_window(self.room)

@@ -40,7 +40,8 @@ def test_all_keys_of_a_commit_lie_on_one_slot_of_a_cluster(venue: str, table: st
         records=(Record(game, b"", people=(person,)),),
         audit=(b"a",),
     )
-    keys = [*commit_call(step, None).keys, *transfer_call(venue, transfers, None).keys, table_keys(step.ref).quarantine]
+    paid = transfer_call(venue, transfers, None, ("m1",), (b"a",))
+    keys = [*commit_call(step, None).keys, *paid.keys, table_keys(step.ref).quarantine]
     assert len({key_slot(key.encode()) for key in keys}) == 1
     assert all(key.startswith(f"pl:{{p{partition(venue):03}}}:") for key in keys)
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from persistence import Commit, Committed, EmbeddedServer, Entry, Short, Store, TableRef, Transfer
+from persistence import Commit, Committed, EmbeddedServer, Entry, Heard, Seen, Short, Store, TableRef, Transfer
 
 WELCOME = Transfer("bank", "purse:web:ab12", 100, "welcome", once="welcome:web:ab12")
 
@@ -36,6 +36,24 @@ async def test_a_skipped_transfer_pays_for_nothing_after_it(store: Store, venue:
     await store.transfer(venue, (WELCOME, Transfer("purse:web:ab12", "bank", 100, "lost")))
     again = (WELCOME, Transfer("purse:web:ab12", "bank", 100, "lost"))
     assert await store.transfer(venue, again) == Short("purse:web:ab12", 0)
+
+
+async def test_what_a_message_wants_is_paid_noted_and_taken_in_one_step(store: Store, venue: str) -> None:
+    """F7, F29: the second time nothing is written, whatever it would have been."""
+    paid = await store.transfer_for("m1", venue, (WELCOME,), (b"welcomed",))
+    assert paid == {"bank": -100, "purse:web:ab12": 100}
+    assert await store.taken(Heard(venue, "m1"))
+    back = Transfer("purse:web:ab12", "bank", 100, "lost")
+    assert await store.transfer_for("m1", venue, (back,), (b"again",)) == Seen(("m1",))
+    assert await store.audit(venue, 10) == [b"welcomed"]
+    assert await store.balance(venue, "purse:web:ab12") == 100
+
+
+async def test_what_can_not_be_paid_is_neither_noted_nor_taken(store: Store, venue: str) -> None:
+    too_much = Transfer("purse:web:ab12", "bank", 1, "corrected")
+    assert await store.transfer_for("m1", venue, (too_much,), (b"corrected",)) == Short("purse:web:ab12", 0)
+    assert await store.audit(venue, 10) == []
+    assert not await store.taken(Heard(venue, "m1"))
 
 
 async def test_one_commit_may_welcome_and_buy_in(store: Store, ref: TableRef) -> None:
