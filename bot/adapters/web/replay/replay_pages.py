@@ -1,6 +1,7 @@
 """The pages of finished games: whoever has the link may look, and nobody finds one by guessing."""
 
 import gzip
+import hashlib
 import html
 from collections.abc import Awaitable
 from pathlib import Path
@@ -16,6 +17,7 @@ from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.files import Files
 from bot.adapters.web.outbound.pages import HOLE, json_block, symbols_address
 from bot.adapters.web.outbound.refused import Refused
+from bot.adapters.web.outbound.way_in import WayIn
 from bot.adapters.web.replay.words import REPLAY_WORDS
 from bot.ports.replays import GameSealed, ShownReplay
 
@@ -45,6 +47,7 @@ class ReplayPages:
             web.get("/game/{link}/film.json", self.film),
             web.get("/game/{link}/odds.json", self.odds),
             web.get("/game/{link}/record", self.record),
+            web.get("/game/{link}/practice", self.practice),
         ]
 
     async def page(self, request: web.Request) -> web.StreamResponse:
@@ -97,6 +100,20 @@ class ReplayPages:
             raise Refused(404, "web-replay-gone")
         headers = {"Content-Disposition": f'attachment; filename="{file.name}"'}
         return web.Response(body=file.content, content_type="application/jsonl", charset="utf-8", headers=headers)
+
+    async def practice(self, request: web.Request) -> web.StreamResponse:
+        """Answer with the way in to where a game is played on that was called off; to look at it changes nothing.
+
+        All who come by the same link meet in one room. Raises Refused for a game that can't be played on.
+        """
+        link, locale = self._link(request), self._requests.locale(request)
+        shown = await opened(self._bot.replay(link, locale))
+        if shown is None:
+            raise Refused(404, "web-replay-gone")
+        if not shown.void:
+            raise Refused(409, "web-replay-whole")
+        room = f"practice-{hashlib.sha256(link.encode()).hexdigest()[:8]}"
+        return self._requests.pages.welcome(locale, WayIn(room, practice=link))
 
     def _link(self, request: web.Request) -> str:
         """Return the link in this path. Raises Refused for who asks too often."""

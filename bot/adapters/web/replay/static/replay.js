@@ -110,6 +110,7 @@ function begin() {
   byId("when").dateTime = new Date(boot.ended).toISOString();
   byId("options").hidden = boot.options.length === 0;
   byId("options").textContent = `${say("options")} ${boot.options.join(" ")}`;
+  byId("practice").hidden = !boot.void;
   drawSeats(byId("seats"));
   byId("eyes").replaceChildren(...boot.eyes.map((eyes) => el("option", { value: eyes }, eyesOf(eyes))));
   byId("eyes-field").hidden = boot.eyes.length < 2;
