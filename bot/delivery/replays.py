@@ -15,7 +15,7 @@ from bot.people.languages import Languages
 from bot.people.venues import Venues
 from bot.ports.ids import VenueId
 from bot.ports.messages import File
-from bot.ports.replays import Film, FilmOdds, GameSealed, ShownReplay
+from bot.ports.replays import Course, Film, FilmOdds, GameSealed, ShownReplay
 from bot.render.archive import how_it_ended, options_of, title
 from bot.render.film import ALL, film_of, film_seats, odds_of
 from games.catalogue import catalogue
@@ -97,6 +97,11 @@ class Replays:
             record=game.record,
             options=options_of(game),
         )
+
+    async def course(self, link: str) -> Course | None:
+        """Return where and when the game that a link leads to was played."""
+        game = await self._game(link)
+        return None if game is None else Course(game.place, game.began, game.ended)
 
     async def record(self, link: str) -> File | None:
         """Return the record of the game that a link leads to."""

@@ -314,3 +314,36 @@ async def test_a_game_that_was_played_to_its_end_is_not_played_on(played: Archiv
     assert answer is not None
     assert answer.status == 409
     await expect(page.locator("body")).to_contain_text("played to its end")
+
+
+async def test_a_replay_shows_what_was_said_in_the_room_while_the_game_was_on(
+    played: Archive, visitors: Visitors
+) -> None:
+    evening = played.evening
+    room = await (await visitors.context(width=400, height=800)).new_page()
+    await room.goto(played.url)
+    await room.fill("#name", "Ann")
+    await room.locator(".door button[type=submit]").first.click()
+    talk = room.locator("#line")
+    await room.locator('[data-to="chat"]').click()
+
+    async def chat(text: str) -> None:
+        await talk.fill(text)
+        await talk.press("Enter")
+        await expect(room.locator("#chat")).to_contain_text(text)
+
+    await chat("long before it")
+    await evening.wait(3600)
+    for line in ("!open halflings mode=duel cooldown=0", "!bots 1", "!start"):
+        assert (await evening.say("pete", line, place="web:main")).ok
+    await chat("<b>Go</b> pete!")
+    await evening.wait(3600)
+    await chat("long after it")
+    answer = await evening.say("pete", "!replay", place="web:main")
+    page = await opened(visitors, played, answer.text.partition(f"{played.url}/")[2], width=400, height=800)
+    said = page.locator("#said")
+    await expect(said).to_contain_text("<b>Go</b> pete!")
+    await expect(said.locator("li")).to_have_count(1)
+    await said.scroll_into_view_if_needed()
+    await keep_picture(page, "replay-said-phone")
+    assert list(told(await violations(page))) == []

@@ -37,6 +37,7 @@ web-replay-check = Check it in your browser
 web-replay-board = The table
 web-replay-seats = Who played
 web-replay-story = What happened
+web-replay-said = What was said meanwhile
 web-replay-luck = luck { $games }
 web-replay-options = Options:
 web-replay-won = won

@@ -4,6 +4,7 @@ import { boot, byId, el, say } from "/static/dom.js";
 import { drawBoard } from "/static/board.js";
 import { fetched } from "./film.js";
 import { isShown, showOdds } from "./odds.js";
+import { showSaid } from "./said.js";
 import { drawSeats, markSeats } from "./sat.js";
 import { Story } from "./story.js";
 
@@ -110,6 +111,7 @@ function begin() {
   byId("when").dateTime = new Date(boot.ended).toISOString();
   byId("options").hidden = boot.options.length === 0;
   byId("options").textContent = `${say("options")} ${boot.options.join(" ")}`;
+  showSaid(byId("said"));
   byId("practice").hidden = !boot.void;
   drawSeats(byId("seats"));
   byId("eyes").replaceChildren(...boot.eyes.map((eyes) => el("option", { value: eyes }, eyesOf(eyes))));
