@@ -1,47 +1,41 @@
 """A year of nightly games in one store: `python -m bench.archive_year`. 200 people, 20 venues, 50,000 games.
 
-How many bytes each kind of key takes, and how long the lists, the statistics, the ratings and the pages take that
-people ask for, also the first time after a start. The games are written as a step writes them, with the ids of their
-messages, their money and what staff did; the records are real games, one of each kind, whoever then "played" them.
+How many bytes each kind of key takes, and how long every list and page takes that people ask for, also the first time
+after a start (`bench/archive_asked.py`). `python -m bench.archive_year 100`: a hundredth of it. The games are written
+as a step writes them, with the ids of their messages, their money and what staff did; the records are real games, one
+of each kind, whoever then "played" them.
 """
 
 import asyncio
 import random
 import re
 import statistics
+import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
 
-import aiohttp
-
-from bench.house import PLATFORM, People, a_house, a_house_on
-from bot.adapters.web import TableRoom
-from bot.app.table_room import Room
-from bot.commands.archive import stats_lines
-from bot.delivery.archive_views import key_of
-from bot.people import statistics as of_people
+from bench.archive_asked import Pages, ask_lines
+from bench.house import PLATFORM, People, a_house
 from bot.people.finished_games import DAY, FinishedGame, FinishedGames, Sat, Wanted, listing
-from bot.people.ratings import Ratings
 from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
-from bot.text import Words
 from persistence import Commit, EmbeddedServer, HandClock, Record, Store, TableRef, Transfer
 
 PEOPLE: Final = 200
 VENUES: Final = 20
-GAMES: Final = 50_000
+LESS: Final = int(sys.argv[1]) if len(sys.argv) > 1 else 1
+GAMES: Final = 50_000 // LESS
 NIGHTS: Final = 365
 AT_ONCE: Final = 200
-REGULAR_GAMES: Final = 10_000
+REGULAR_GAMES: Final = 10_000 // LESS
 """Of one person at one venue, as many as somebody might play in a year who does little else."""
-TRIES: Final = 100
-COLD: Final = 10
-"""Starts of the bot, after each of which a page is asked for the first time."""
+OFTEN: Final = 500 // LESS
 MESSAGES: Final = 8
 """Of a game whose ids are kept."""
+LEAVERS: Final = 0.15
+"""How likely somebody is to leave before the end."""
 AUDITED: Final = 25
 """One game in so many has something that staff did."""
 START: Final = 1_700_000_000_000
@@ -73,20 +67,28 @@ async def real_records() -> dict[str, bytes]:
     return found
 
 
+def person(number: int) -> PersonId:
+    return PersonId(f"discord:{100_000_000_000_000_000 + number % PEOPLE}")
+
+
+def venue_name(number: int) -> VenueId:
+    return VenueId(f"{PLATFORM}:{number}")
+
+
 def a_game(chance: random.Random, number: int, venue: int, at: int, *, regular: bool = False) -> FinishedGame:
-    """Return a game of four: people of this venue, and sometimes house bots."""
-    names = [f"discord:{100_000_000_000_000_000 + (venue * 7 + one) % PEOPLE}" for one in chance.sample(range(20), 4)]
-    if regular:
-        names[0] = f"discord:{100_000_000_000_000_000 + venue}"
-    gains = [chance.randrange(-50, 50) for _ in range(3)]
+    """Return a game of people of this venue, as many as sit in the record that it gets."""
+    game = chance.choice(list(OPENED))
+    names = [person(venue * 7 + one) for one in chance.sample(range(20), 2 if game == "halflings" else 4)]
+    if regular and person(venue) not in names:
+        names[0] = person(venue)
+    gains = [chance.randrange(-50, 50) for _ in names[1:]]
     gains.append(-sum(gains))
     seats = tuple(
-        Sat(PersonId(name), f"person {name[-3:]}", 200, 200 + gain, gain == max(gains), chance.random() < 0.15)
-        for name, gain in zip(dict.fromkeys(names), gains, strict=False)
+        Sat(name, f"person {name[-3:]}", 200, 200 + gain, gain == max(gains), chance.random() < LEAVERS)
+        for name, gain in zip(names, gains, strict=True)
     )
-    game = chance.choice(list(OPENED))
     record = f"bench-{venue}-{number}.potluck.jsonl"
-    place, table = PlaceId(f"discord:{venue}"), f"{number // 5:010x}-K7Q"
+    place, table = PlaceId(venue_name(venue)), f"{number // 5:010x}-K7Q"
     return FinishedGame(
         record, game, TableCode("K7Q"), table, place, number, at - 600_000, at, seats, 40, "over", purse=True
     )
@@ -114,7 +116,7 @@ class Year:
 
     def _commit(self, venue: int, game: FinishedGame) -> Commit:
         record = Record(game.record, self._records[game.game], listing(game), game.people)
-        place = f"discord:{venue}"
+        place = venue_name(venue)
         ids = tuple(f"{place}:{game.number}:{deed}" for deed in range(MESSAGES))
         paid = tuple(
             Transfer("bank", f"purse:{sat.player}", sat.gain, "settle", note=game.code)
@@ -126,76 +128,6 @@ class Year:
         return Commit(
             ref, 0, b"", seen=ids, log=(b"x" * 200,), transfers=paid, records=(record,), closed=True, audit=audit
         )
-
-
-async def timed(ask: Callable[[], Awaitable[object]]) -> str:
-    """Return the median and the 99th percentile of what somebody waits, in ms."""
-    took = []
-    for _ in range(TRIES):
-        began = time.perf_counter()
-        await ask()
-        took.append((time.perf_counter() - began) * 1000)
-    return told(took)
-
-
-def told(took: list[float]) -> str:
-    """Return the median and the 99th percentile of some times in ms."""
-    took.sort()
-    at = max(0, -(-len(took) * 99 // 100) - 1)
-    return f"{statistics.median(took):8.2f} ms   p99 {took[at]:8.2f} ms"
-
-
-class Forgetful:
-    """Notes of guests that are never kept: here nobody sits down."""
-
-    async def load(self, name: str) -> bytes | None:  # noqa: ARG002 - whoever it is
-        return None
-
-    async def save(self, name: str, content: bytes) -> None:
-        """Keep nothing."""
-
-    async def forget(self, name: str) -> None:
-        """Forget nothing, for nothing is kept."""
-
-
-class Pages:
-    """The pages of one venue's archive over HTTP: of a bot that has just started (`cold`), and of one that runs."""
-
-    def __init__(self, server: EmbeddedServer, clock: HandClock, venue: VenueId, person: PersonId) -> None:
-        self._server, self._clock, self._venue, self._person = server, clock, venue, person
-        self.cold: dict[str, list[float]] = {}
-        self.warm: dict[str, list[float]] = {}
-
-    async def measure(self) -> None:
-        """Ask for each page, first of all, in so many bots; then again while they run."""
-        for _ in range(COLD):
-            for kind in ("archive", "person", "filtered"):
-                async with a_house_on(self._server, self._clock) as (house, _), a_session() as session:
-                    room = TableRoom(Room(house, {}, {}), Forgetful(), host="127.0.0.1", port=0)
-                    await room.start()
-                    link = await house.archive_pages.link(self._venue)
-                    path = {
-                        "archive": f"games/{link}",
-                        "person": f"games/{link}/{key_of(link, self._person)}",
-                        "filtered": f"games/{link}?game=rogues&ended=whole&page=3",
-                    }[kind]
-                    address = f"http://127.0.0.1:{room.port}/{path}"
-                    self.cold.setdefault(kind, []).append(await fetched(session, address))
-                    self.warm.setdefault(kind, []).extend([await fetched(session, address) for _ in range(10)])
-                    await room.stop()
-
-
-def a_session() -> aiohttp.ClientSession:
-    return aiohttp.ClientSession()
-
-
-async def fetched(session: aiohttp.ClientSession, address: str) -> float:
-    """Return how long a page takes to arrive, in ms."""
-    began = time.perf_counter()
-    async with session.get(address) as answer:
-        await answer.read()
-        assert answer.status == 200, answer.status
-    return (time.perf_counter() - began) * 1000
 
 
 async def sizes(store: Store) -> None:
@@ -214,6 +146,14 @@ async def sizes(store: Store) -> None:
         print(f"  {kind:<12} {count[kind]:>8} keys {size / 1024 / 1024:>9.1f} MB {size / GAMES:>9.0f} bytes a game")
 
 
+async def newest_of_each(store: Store, venue: VenueId) -> dict[str, str]:
+    """Return the record of the newest game of each kind."""
+    newest: dict[str, str] = {}
+    for game in await FinishedGames(store).find(venue, Wanted(), 0, 200):
+        newest.setdefault(game.game, game.record)
+    return newest
+
+
 async def main() -> None:
     records = await real_records()
     print("records:", ", ".join(f"{game} {len(content)} bytes" for game, content in records.items()))
@@ -227,46 +167,14 @@ async def main() -> None:
             print(f"a step that ends a game: {statistics.median(year.took) * 1000:.2f} ms, {AT_ONCE} at once")
             await sizes(store)
             await year.play(VENUES, 1, REGULAR_GAMES, regular=True)
-            await asked(store)
-            large, regular = VenueId(f"discord:{VENUES}"), 100_000_000_000_000_000 + VENUES
-            pages = Pages(server, clock, large, PersonId(f"discord:{regular}"))
-            await pages.measure()
-            for kind, took in pages.cold.items():
-                print(f"  {f'page {kind}, first after a start':<44}", told(took))
-            for kind, took in pages.warm.items():
-                print(f"  {f'page {kind}':<44}", told(took))
+            print(f"whoever asks has played {REGULAR_GAMES} games, at a venue of as many:")
+            large, regular = venue_name(VENUES), person(VENUES)
+            watched = await newest_of_each(store, large)
+            await ask_lines(server, clock, large, regular)
+            await Pages(server, clock, large, regular).measure(watched)
+            print(f"whoever asks has played some {OFTEN} games, at a venue of {GAMES // VENUES}:")
+            await ask_lines(server, clock, venue_name(3), person(21))
             await store.close()
-
-
-async def asked(store: Store) -> None:
-    """Print how long what people ask for takes, at a venue of 2,500 games and of somebody with 10,000."""
-    games, words = FinishedGames(store), Words()
-    small, large = VenueId("discord:3"), VenueId(f"discord:{VENUES}")
-    ann, regular = PersonId("discord:100000000000000021"), PersonId(f"discord:{100_000_000_000_000_000 + VENUES}")
-
-    async def stats(venue: VenueId, person: PersonId) -> None:
-        found = of_people.of_person(await games.all_of(venue, Wanted(person=person)), person)
-        assert found is not None
-        stats_lines(found, store.clock.now(), words)
-
-    async def rate(venue: VenueId) -> None:
-        await Ratings(store).of(venue)
-
-    kept = Ratings(store)
-
-    async def rate_on(venue: VenueId) -> None:
-        await kept.of(venue)
-
-    print(f"  {'the last five games':<44}", await timed(lambda: games.find(large, Wanted(), 0, 6)))
-    print(f"  {'page 200 of them':<44}", await timed(lambda: games.find(large, Wanted(), 1000, 6)))
-    print(
-        f"  {'somebody who never played, by name':<44}",
-        await timed(lambda: games.find(small, Wanted(code=TableCode("Z9Z")), 0, 6)),
-    )
-    print(f"  {'statistics of somebody with some 500 games':<44}", await timed(lambda: stats(small, ann)))
-    print(f"  {'statistics of somebody with 10,000 games':<44}", await timed(lambda: stats(large, regular)))
-    print(f"  {'ratings of 2,500 games, read at once':<44}", await timed(lambda: rate(small)))
-    print(f"  {'ratings, read on':<44}", await timed(lambda: rate_on(large)))
 
 
 if __name__ == "__main__":

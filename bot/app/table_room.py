@@ -20,7 +20,7 @@ from bot.ports.archive import ArchiveFilter, ShownArchive, ShownPerson
 from bot.ports.browser import ControlSaved, ControlShown, GameChoice, GameEnded, MenuEntry
 from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
 from bot.ports.messages import Arrival, Door, File, Message, Person, Reply, Rights, Update
-from bot.ports.replays import Film, FilmOdds, ShownReplay
+from bot.ports.replays import Course, Film, FilmOdds, ShownReplay
 from bot.render.chooser import choice
 from bot.render.menu import menu
 from games.catalogue import catalogue
@@ -134,6 +134,9 @@ class Room:
 
     async def commentary(self, venue: VenueId, place: PlaceId, table: str, locale: str) -> tuple[str, ...]:
         return await self._app.queries.commentary_at(venue, place, table, locale)
+
+    async def replayed_course(self, link: str) -> Course | None:
+        return await self._app.replays.course(link)
 
     async def replay(self, link: str, locale: str) -> ShownReplay | None:
         return await self._app.replays.shown(link, locale)

@@ -98,14 +98,14 @@ class ArchiveCommands:
         """
         if not self._links.public:
             raise Refused("no-pages-here")
-        game, words = await self._one_game(said), self._words(said.message)
+        game, words = await self.one_game(said), self._words(said.message)
         if await self._replays.sealed.has(said.message.community, game):
             raise Refused("still-sealed", number=game.number)
         link = await self._replays.link(said.message.community, game.record)
         named, address = title(game.game, words), f"{self._links.public}game/{link}"
         return Answer(words.text("replay-at", number=game.number, game=named, address=address), leads=True)
 
-    async def _one_game(self, said: Said) -> FinishedGame:
+    async def one_game(self, said: Said) -> FinishedGame:
         """Return the game that a line names, of this place where there are several of its number. Raises Refused."""
         typed, message = said.rest[0].removeprefix("#") if said.rest else "", said.message
         if typed and not (typed.isascii() and typed.isdigit() and len(typed) < 10):

@@ -13,6 +13,7 @@ from bot.commands.new_tables import NewTables
 from bot.commands.opening import OpeningCommands
 from bot.commands.places import PlaceCommands
 from bot.commands.polls import Polls
+from bot.commands.practices import PracticeCommands
 from bot.commands.preferences import PreferenceCommands
 from bot.commands.privacy import PrivacyCommands
 from bot.commands.public_log import PublicLog
@@ -61,6 +62,7 @@ class Families:
         self.mirrors = MirrorCommands(context)
         self.links = LinkCommands(context, SelfCommands(context, selves, own_limits))
         self.archive = ArchiveCommands(context, archive_pages, self.links)
+        self.practices = PracticeCommands(context, archive_pages, self.archive, self.new_tables, self.lobby)
         self.seasons = SeasonCommands(context, archive_pages, self.links)
         self.communities = CommunityCommands(context)
         self.polls = polls

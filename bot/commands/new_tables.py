@@ -21,7 +21,7 @@ from bot.ports.said import Said
 from bot.table import options, seating
 from bot.table.change import Change, Refused
 from bot.table.commitments import tell_commitment
-from bot.table.document import NO_SEED, Session, TableOptions, TournamentRules
+from bot.table.document import NO_SEED, Practice, Session, TableOptions, TournamentRules
 from bot.table.fairness import Fairness
 from bot.table.new_table import Opening, led_home, new_session
 from bot.table.options import MOST_BUYIN
@@ -76,6 +76,10 @@ class NewTables:
         usual = await self._usual(game, given, said, own | frozenset(game.in_tournaments))
         return await self._open_table(game, {**usual, **given}, said, lambda _: None, tournament, usual)
 
+    async def open_practice(self, said: Said, game: AnyGame, given: dict[str, str], practice: Practice) -> Reply:
+        """Open a table at which a game is played on that was called off. Raises Refused."""
+        return await self._open_table(game, given, said, lambda _: None, practice)
+
     async def open_with(self, game: AnyGame, given: dict[str, str], said: Said) -> Reply:
         """Open a table, with an opening move if one is given. Raises Refused."""
         given = await self.spelled_out(given, said.message)
@@ -113,7 +117,7 @@ class NewTables:
         given: dict[str, str],
         said: Said,
         then: Callable[[Change], None],
-        tournament: TournamentRules | None = None,
+        kind: TournamentRules | Practice | None = None,
         usual: Mapping[str, str] = MappingProxyType({}),
     ) -> Reply:
         """Open a table as the venue's rules allow. `usual`: those of `given` that the venue chose. Raises Refused."""
@@ -125,7 +129,7 @@ class NewTables:
         check_game(rules, game.name)
         check_time(rules, self._store.clock.now())
         async with self._openings.one(rules, said):
-            return await self._opened(game, given, said, then, tournament, usual)
+            return await self._opened(game, given, said, then, kind, usual)
 
     async def _opened(
         self,
@@ -133,11 +137,11 @@ class NewTables:
         given: dict[str, str],
         said: Said,
         then: Callable[[Change], None],
-        tournament: TournamentRules | None,
+        kind: TournamentRules | Practice | None,
         usual: Mapping[str, str],
     ) -> Reply:
         message = said.message
-        room = await self._needs_room(said, tournament)
+        room = await self._needs_room(said, kind)
         around = await self._directory.around(said)
         if sum(one.host == message.sender.id for one in around) >= MOST_OF_ONE:
             raise Refused("too-many-of-yours", most=MOST_OF_ONE)
@@ -146,7 +150,7 @@ class NewTables:
         opening = Opening(ref.table, code_of(ref), message.community, message.place, message.sender, now)
         pledge = self._fairness.pledge(message.community, message.place, 0)
         session = new_session(game, given, opening, pledge, self._platforms.abilities_of(message.place), plain)
-        session = led_home(replace(session, tournament=tournament), message.venue)
+        session = led_home(of_kind(session, kind), message.venue)
         check_stakes((await self._venues.settings(message.venue)).opening, session.options)
         await self._entry.check_own(session, message)
 
@@ -170,7 +174,7 @@ class NewTables:
         text = "\n".join(text for text in (*told, self._kept(opened, said)) if text)
         return Answer(text, stands_at=opened.places[0] if room else NO_PLACE)
 
-    async def _needs_room(self, said: Said, tournament: TournamentRules | None) -> bool:
+    async def _needs_room(self, said: Said, kind: TournamentRules | Practice | None) -> bool:
         """Tell whether the new table gets a room of its own, by the venue's choice; not the lobby of a tournament.
 
         Raises Refused, before anything is stored, where it could not be shown.
@@ -178,7 +182,7 @@ class NewTables:
         lacks = await must_be_shown(self._platforms, said.message.place, self._words(said.message))
         if lacks is None:
             return False
-        wanted = tournament is None and (await self._venues.settings(said.message.venue)).threads
+        wanted = not isinstance(kind, TournamentRules) and (await self._venues.settings(said.message.venue)).threads
         return wanted and lacks.has_rooms and not lacks.room
 
     async def _room(self, session: Session, said: Said) -> PlaceId:
@@ -194,6 +198,10 @@ class NewTables:
 
     def _tell_opened(self, change: Change, host: str) -> None:
         session = change.session
+        if session.practice is not None:
+            change.say("practice-opened", code=session.code, game=say("game-title"), number=session.practice.number)
+            tell_commitment(change)
+            return
         seats, title = session.seats_allowed[-1], say("game-title")
         named: dict[str, Told] = {"code": session.code, "game": title, "seats": seats, "host": host}
         if session.tournament is None:
@@ -215,6 +223,11 @@ class NewTables:
         if not isinstance(session.phase, Lobby | Between) or not session.seats[seat_of(session, said)].opening:
             return ""
         return self._words(said.message).text("kept-for-start", verb=said.word)
+
+
+def of_kind(session: Session, kind: TournamentRules | Practice | None) -> Session:
+    """Return a new table as the lobby of a tournament, for practice, or (None) as it is."""
+    return replace(session, practice=kind) if isinstance(kind, Practice) else replace(session, tournament=kind)
 
 
 def how_to_join(session: Session) -> dict[str, Told]:

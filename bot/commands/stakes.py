@@ -91,6 +91,8 @@ class StakeCommands:
     def _staked_between(self, change: Change, opening: type[Move], said: Said) -> "Staked":
         if said.message.ask not in {"", NO_GAME}:
             raise Refused("moved-on")
+        if change.session.practice is not None:
+            raise Refused("practice-begins-so", code=change.session.code)
         seat = change.session.seat_of(said.message.sender.id)
         if seat is None:
             seat = seating.sit(change, said.message.sender, own_text(said.message))

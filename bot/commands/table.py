@@ -157,6 +157,13 @@ DECLARED: Final = (
         parameters=(Parameter("number", "slash-game-number", int),),
     ),
     Command(
+        "practice",
+        Group.PLAY,
+        lambda of, said: of.practices.practice(said),
+        where=Where.PLACE,
+        parameters=(Parameter("game", "slash-practice"),),
+    ),
+    Command(
         "stats",
         Group.ME,
         lambda of, said: of.archive.stats(said),

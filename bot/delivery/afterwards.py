@@ -113,16 +113,16 @@ class Afterwards:
 
     async def _first_ones(self, venue: VenueId, game: FinishedGame, sat: Sat) -> list[str]:
         """Return the feats of a seat in this game that its player has done in no other one."""
-        if sat.house or not sat.feats:
+        left = [] if sat.house else list(sat.feats)
+        if not left:
             return []
-        before = await self._games.all_of(venue, Wanted(person=sat.player, game=game.game))
-        had = {
-            feat
-            for one in before
-            if one.counts and one.record != game.record and (mine := one.of(sat.player)) is not None
-            for feat in mine.feats
-        }
-        return [feat for feat in sat.feats if feat not in had]
+        async for before in self._games.parts(venue, Wanted(person=sat.player, game=game.game)):
+            others = [one for one in before if one.counts and one.record != game.record]
+            had = {feat for one in others if (mine := one.of(sat.player)) is not None for feat in mine.feats}
+            left = [feat for feat in left if feat not in had]
+            if not left:
+                break
+        return left
 
     async def settle(self) -> None:
         """Wait until nothing is under way."""

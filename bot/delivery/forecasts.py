@@ -65,7 +65,7 @@ class Forecasts:
 
     def note(self, session: Session) -> None:
         """Note a committed session: where a game began or ended on a channel, that is followed up apart."""
-        if not any(platform_of(place) in self._broadcasts for place in session.places):
+        if session.practice is not None or not any(platform_of(one) in self._broadcasts for one in session.places):
             return
         now = (session.pledge.n, str(session.phase.__struct_config__.tag))
         if self._seen.get(session.ref) == now:

@@ -15,7 +15,7 @@ from bot.people.languages import Languages
 from bot.people.venues import Venues
 from bot.ports.ids import VenueId
 from bot.ports.messages import File
-from bot.ports.replays import Film, FilmOdds, GameSealed, ShownReplay
+from bot.ports.replays import Course, Film, FilmOdds, GameSealed, ShownReplay
 from bot.render.archive import how_it_ended, options_of, title
 from bot.render.film import ALL, film_of, film_seats, odds_of
 from bot.render.posted import posted_lines
@@ -107,11 +107,22 @@ class Replays:
         content = None if target is None else await self._store.record(target.venue, target.record)
         return () if content is None else tuple(posted_lines(content, game.number, game.stamp_link, words))
 
+    async def course(self, link: str) -> Course | None:
+        """Return where and when the game that a link leads to was played."""
+        game = await self._game(link)
+        return None if game is None else Course(game.place, game.began, game.ended)
+
     async def record(self, link: str) -> File | None:
         """Return the record of the game that a link leads to."""
         target, game = await self._target(link), await self._game(link)
         content = None if target is None or game is None else await self._store.record(target.venue, target.record)
         return None if target is None or content is None else File(target.record, content)
+
+    async def replayed(self, link: str) -> tuple[FinishedGame, Replayed] | None:
+        """Return the game that a link leads to, replayed; None where it is gone, or its record does not verify."""
+        game = await self._game(link)
+        found = None if game is None else await self._checked(link, game)
+        return None if game is None or found is None else (game, found)
 
     async def film(self, link: str, eyes: str, locale: str) -> Film | None:
         """Return the film of a game as these eyes saw it; None where there is none, or its rules are not here."""
@@ -140,7 +151,7 @@ class Replays:
         key = f"{link} {names_of(game)}", step, locale
         if key not in self._odds:
             async with self._at_work:
-                found = await self._checked(link)
+                found = await self._checked(link, game)
                 if found is None:
                     return None
                 words = self._languages.words(locale, page=True)
@@ -150,13 +161,14 @@ class Replays:
         return odds if seen else None
 
     async def _made(self, link: str, game: FinishedGame, eyes: str, locale: str) -> Film | None:
-        found = await self._checked(link)
+        found = await self._checked(link, game)
         if found is None:
             return None
         words = self._languages.words(locale, page=True)
         return await asyncio.to_thread(film_of, game, catalogue()[game.game], found, eyes, words)
 
-    async def _checked(self, link: str) -> Replayed | None:
+    async def _checked(self, link: str, game: FinishedGame) -> Replayed | None:
+        """Return the game, replayed out of its record; None where that does not verify, or is of another game."""
         if link not in self._replayed:
             file = await self.record(link)
             if file is None:
@@ -166,7 +178,11 @@ class Replays:
             except (Mismatch, UnicodeDecodeError) as wrong:
                 log.warning("a record can't be shown", kind=type(wrong).__name__)
                 return None
-        return self._replayed[link]
+        found = self._replayed[link]
+        if found.committed.game != game.game or len(found.stacks) != len(game.seats):
+            log.warning("a record is not of the game that it is listed as")
+            return None
+        return found
 
     async def _game(self, link: str) -> FinishedGame | None:
         target = await self._target(link)

@@ -1,7 +1,7 @@
 """Finished games as lists show them: who played, how it ended, and where its record lies."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from typing import Final
 
 import msgspec
@@ -15,7 +15,7 @@ DAY: Final = 24 * 3600 * 1000
 MOST_LOOKED_AT: Final = 2000
 """So many games are looked through for those that are asked for, the newest first."""
 AT_ONCE: Final = 200
-READ_AT_ONCE: Final = 1000
+READ_AT_ONCE: Final = 500
 GONE: Final = "gone:"
 """The beginning of the id that stands in the place of somebody who was forgotten."""
 
@@ -141,9 +141,20 @@ class FinishedGames:
         return found[first : first + count]
 
     async def all_of(self, venue: VenueId, wanted: Wanted, most: int = 10_000) -> list[FinishedGame]:
-        """Return all games that are asked for, the newest first, out of the last `most`."""
+        """Return all games that are asked for, the newest first, out of the last `most`.
+
+        No older ones are read than those that are asked for.
+        """
+        return [game async for part in self.parts(venue, wanted, most) for game in part]
+
+    async def parts(self, venue: VenueId, wanted: Wanted, most: int = 10_000) -> AsyncIterator[list[FinishedGame]]:
+        """Yield the games that are asked for, the newest first, as they are read: whoever has enough reads no more."""
         names = await self._store.records(venue, most, person=wanted.person)
-        return [game for game in await self.named(venue, names) if wanted.fits(game)]
+        for start in range(0, len(names), READ_AT_ONCE):
+            games = await self._read(venue, names[start : start + READ_AT_ONCE])
+            yield [game for game in games if wanted.fits(game)]
+            if games and games[-1].ended < wanted.since:
+                return
 
     async def names_since(self, venue: VenueId, last: str) -> tuple[list[str], bool]:
         """Return the records that came after the one named, the newest first; all, and False, where it is not kept."""

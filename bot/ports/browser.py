@@ -7,7 +7,7 @@ from msgspec import Struct
 from bot.ports.archive import ArchiveFilter, ShownArchive, ShownPerson
 from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
 from bot.ports.messages import Arrival, Door, File, Message, Person, Reply, Rights, ShownBoard, Update
-from bot.ports.replays import Film, FilmOdds, ShownReplay
+from bot.ports.replays import Course, Film, FilmOdds, ShownReplay
 
 
 class OptionValue(Struct, frozen=True):
@@ -237,6 +237,13 @@ class BrowserBot(Protocol):
         """Return what may be told of the game that ended there last, secrets of the seats among it.
 
         Empty while a game is on. `table`: as in `Update.table`.
+        """
+        ...
+
+    async def replayed_course(self, link: str) -> Course | None:
+        """Return where and when the game that a link leads to was played; None: it leads nowhere, or no more.
+
+        Raises GameSealed and StoreTrouble.
         """
         ...
 

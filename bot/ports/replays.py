@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from bot.ports.ids import PlaceId
 from bot.ports.messages import ShownBoard
 
 
@@ -60,6 +61,14 @@ class FilmOdds(Struct, frozen=True):
     who: int
     lines: tuple[str, ...]
     had: str = ""
+
+
+class Course(Struct, frozen=True):
+    """Where and when a game was played, for what else was said there then. Times in ms; it is shown to nobody."""
+
+    place: PlaceId
+    began: int
+    ended: int
 
 
 class ShownReplay(Struct, frozen=True):

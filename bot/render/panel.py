@@ -122,6 +122,8 @@ class TableView:
     @cached_property
     def title(self) -> str:
         game = self.words.title(self.session.rules)
+        if self.session.practice is not None:
+            return self.words.text("practice-title", game=game)
         gathers = isinstance(self.session.tournament, TournamentRules)
         return self.words.text("tournament-title", game=game) if gathers else game
 
@@ -325,6 +327,8 @@ def deadline(session: Session) -> int | None:
 
 def host_lines(session: Session, words: Words) -> tuple[str, ...]:
     lines = [] if isinstance(session.phase, Playing) else [phase_in_words(session, words)]
+    if session.practice is not None:
+        lines.append(words.text("practice-is", number=session.practice.number))
     lines += tournament_lines(session, words)
     if stakes := crowd.waiting(session):
         lines.append(words.text("stakes-waiting", count=stakes))
@@ -458,7 +462,7 @@ def of_the_phase(session: Session, seat: Seat | None) -> Iterator[str]:
     match session.phase:
         case Playing() if seat is not None:
             yield "odds"
-        case Between():
+        case Between() if session.practice is None:
             yield "verify"
         case Hosting():
             yield "tournament"

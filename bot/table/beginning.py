@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from bot.table import crowd, hosting
+from bot.table import crowd, hosting, practising
 from bot.table.change import Change, Refused, no_game, people
 from bot.table.commitments import tell_begun
 from bot.table.document import OfTournament, Session, TournamentRules
@@ -37,13 +37,15 @@ def begin(change: Change, stamp: str) -> None:
 
     Raises what `check_begin` raises, before anything is changed.
     """
-    session, phase = change.session, check_begin(change)
+    phase = check_begin(change)
+    practising.take_seats(change)
+    session = change.session
     pairs = entropy_pairs(session, stamp)
     stacks = tuple(Suckers(seated.stack) for seated in session.seats)
     options, pledge = chain.options_written(session.game_options), session.pledge
     mixed = mixed_in(pledge, session.rules.version, options, stacks, phase.carry, pairs)
     dice = change.fairness.dice(pledge, mixed, {})
-    step = session.rules.start(session.game_options, stacks, dice, session.carry)
+    step = practising.first_step(session, stacks, dice)
     change.set(
         phase=Playing(
             pledge=session.pledge,
@@ -54,7 +56,7 @@ def begin(change: Change, stamp: str) -> None:
             before=stacks,
             carry=phase.carry,
             log_start=session.log_length + len(change.batches),
-            told=private_of(session, step.events),
+            told=private_of(session, step.events) if session.practice is None else session.practice.told,
             clock=AskClock("", 0, None),
             entropy=mixed.hex(),
             stamp_link=change.stamp_link if stamp else "",

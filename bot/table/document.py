@@ -7,11 +7,12 @@ from collections.abc import Callable
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
-from bot.table.phases import Between, Closed, Hosting, Lobby, Phase, Playing, Pledge
+from bot.table.phases import Between, Closed, Hosting, Lobby, Phase, Playing, Pledge, PrivateTold
 from bot.table.seats import Newcomer, Seated, Untold
 from games.catalogue import AnyGame, catalogue
 from games.kit.codec import codec
@@ -23,7 +24,7 @@ from games.proof.seeded_dice import SeededDice
 from games.tournament import FEWEST_ENTRANTS, MOST_ENTRANTS, MOST_TABLES
 from persistence import TableRef
 
-SCHEMA: Final = 8
+SCHEMA: Final = 9
 NO_SEED: Final = b"\0" * 32
 IDLE: Final = 6 * 3600
 """Seconds after which a table where nothing happens is closed."""
@@ -72,6 +73,24 @@ class OfTournament(Struct, frozen=True, tag="of-tournament"):
         return self.awaits > self.seating
 
 
+class Practice(Struct, frozen=True):
+    """The table plays a game on from where it was called off: for nothing, and with dice of seeds of its own.
+
+    `record`, `number`: of the game that was called off. `players`: who sat there, seat by seat; nobody on a house bot's
+    seat, or one that was left for good, as those `out` were. `stacks`: of its start. `state`: where it was called off;
+    `told`: what single seats had been told until then. `house`: what house bots are called that take a free seat.
+    """
+
+    record: str
+    number: int
+    players: tuple[PersonId, ...]
+    out: tuple[Seat, ...]
+    stacks: tuple[int, ...]
+    state: msgspec.Raw
+    told: tuple[PrivateTold, ...]
+    house: tuple[str, ...]
+
+
 class Paused(Struct, frozen=True):
     """The table's clock stands still since `at`.
 
@@ -116,8 +135,8 @@ GROUNDS: Final[dict[str, frozenset[str]]] = {
     "ref": frozenset({"venue", "table"}),
     "rules": frozenset({"game"}),
     "game_options": frozenset({"game", "given", "abilities", "tournament"}),
-    "seats_allowed": frozenset({"game", "given", "abilities", "tournament"}),
-    "gathers": frozenset({"game", "given", "abilities", "tournament"}),
+    "seats_allowed": frozenset({"game", "given", "abilities", "tournament", "practice"}),
+    "gathers": frozenset({"game", "given", "abilities", "tournament", "practice"}),
     "state": frozenset({"game", "phase"}),
     "ask": frozenset({"game", "phase"}),
     "_legal": frozenset({"game", "phase"}),
@@ -138,7 +157,8 @@ class Session(Struct, frozen=True, dict=True):
     told everybody something. `newcomers`: who sits down when the round that is on is over. `untold`: stakes for the
     round after it that the table has not been told of. `hosted_at`: when the host said something last. `votes`: who of
     those who sit here votes for starting; None while there is a host to say so. `offline`: it waits for its stream.
-    `sealed`: the records that open when the series is over (`bot/table/sealing.py`).
+    `sealed`: the records that open when the series is over (`bot/table/sealing.py`). `practice`: it plays another
+    game on, and leaves nothing behind (`bot/table/practising.py`).
     """
 
     schema: int
@@ -170,6 +190,7 @@ class Session(Struct, frozen=True, dict=True):
     votes: tuple[str, ...] | None = None
     offline: Offline | None = None
     sealed: tuple[str, ...] = ()
+    practice: Practice | None = None
 
     @cached_property
     def ref(self) -> TableRef:
@@ -216,7 +237,7 @@ class Session(Struct, frozen=True, dict=True):
     @property
     def series_is_on(self) -> bool:
         """Tell whether the last game was whole, and the rules themselves have another follow it."""
-        if not isinstance(self.phase, Between):
+        if not isinstance(self.phase, Between) or self.practice is not None:
             return False
         return self.result is not None and self.result.next_after is not None
 
@@ -231,7 +252,12 @@ class Session(Struct, frozen=True, dict=True):
     def next_state(self) -> Any:
         """Return the next game as it would begin now; None where it can't, or begins with no opening move."""
         fits = len(self.seats) in self.rules.seats(self.game_options)
-        if self.rules.opening is None or not fits or not isinstance(self.phase, Lobby | Between):
+        if (
+            self.rules.opening is None
+            or self.practice is not None
+            or not fits
+            or not isinstance(self.phase, Lobby | Between)
+        ):
             return None
         return self.started_with(tuple(Suckers(seated.stack) for seated in self.seats), self.carry)
 
@@ -249,6 +275,8 @@ class Session(Struct, frozen=True, dict=True):
         """Return how many may sit when a game begins; who gathers for a tournament is seated at several tables."""
         if isinstance(self.tournament, TournamentRules):
             return range(FEWEST_ENTRANTS, min(MOST_ENTRANTS, MOST_TABLES * self.tournament.seats) + 1)
+        if self.practice is not None:
+            return range(1, len(self.practice.players) - len(self.practice.out) + 1)
         allowed = self.rules.seats(self.game_options)
         return allowed if self.tournament is None else range(1, allowed.stop)  # others may have left the final table
 
@@ -304,7 +332,8 @@ class Session(Struct, frozen=True, dict=True):
     @cached_property
     def gathers(self) -> int | None:
         """Return for how many seconds a crowd's lobby stays open after the first stake; None for all other tables."""
-        return None if self.tournament is not None else self.rules.gathers(self.game_options)
+        alone = self.tournament is not None or self.practice is not None
+        return None if alone else self.rules.gathers(self.game_options)
 
     @cached_property
     def people(self) -> tuple[Seated, ...]:

@@ -5,7 +5,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from bot.table import crowd, sealing, seating, stacks
+from bot.table import crowd, practising, sealing, seating, stacks
 from bot.table.audit import KEY_LOST, Cause
 from bot.table.change import Change, people
 from bot.table.commitments import reveal, tell_next
@@ -30,6 +30,9 @@ def finish(change: Change, result: Result, stamp: str) -> None:
 
     Its many branches are the ways in which a series goes on, each said in its own words.
     """
+    if change.session.practice is not None:
+        practising.finish(change, result, stamp)
+        return
     session, playing = change.session, change.playing
     settle_bank(change, result.bank)
     seats = tuple(
@@ -134,6 +137,10 @@ def void(change: Change, cause: Cause, *, recorded: bool = True) -> None:
     Every void comes by here or by `freeze`, and is counted in public with its cause (threats T30). `recorded`: false
     where its state can't be read, so that no record of it can be made (threats F23).
     """
+    if change.session.practice is not None:
+        practising.call_off(change, cause.why)
+        keep_clock(change)
+        return
     session, playing = change.session, change.playing
     change.void = cause.why
     change.note_void(cause, playing.pledge.n)
@@ -184,7 +191,10 @@ def tell_richest(change: Change) -> None:
 def freeze(change: Change) -> None:
     """Refund, as the key of the pledged seed is lost, say so, pledge anew; never a silent new seed (threats F27)."""
     session = change.session
-    if isinstance(session.phase, Playing):
+    if isinstance(session.phase, Playing) and session.practice is not None:
+        change.say("practice-frozen")
+        practising.clear(change)
+    elif isinstance(session.phase, Playing):
         change.note_void(Cause("dice key lost", KEY_LOST), session.phase.pledge.n)
         change.set(seats=given_back(session, session.phase), phase=Lobby(carry=session.phase.carry))
         change.say("game-frozen")

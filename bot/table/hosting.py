@@ -97,3 +97,9 @@ def refuse_in_tournament(session: Session) -> None:
         raise Refused("tournament-is-on", code=session.code)
     if isinstance(session.tournament, OfTournament):
         raise Refused("tournament-table", code=session.code)
+
+
+def refuse_in_practice(session: Session) -> None:
+    """Raises Refused: what the game was begun with stands."""
+    if session.practice is not None:
+        raise Refused("practice-is-fixed", code=session.code)

@@ -11,7 +11,7 @@ from pydantic.fields import FieldInfo
 
 from bot.table.change import Change, Refused
 from bot.table.document import Session, TableOptions, TournamentRules
-from bot.table.hosting import refuse_in_tournament
+from bot.table.hosting import refuse_in_practice, refuse_in_tournament
 from bot.table.phases import Between, Closed, Lobby, Playing
 from bot.text.safe_text import safe_text
 from games.catalogue import AnyGame
@@ -116,6 +116,7 @@ def set_options(change: Change, who: Told, given: Mapping[str, str]) -> None:
     if isinstance(session.phase, Playing | Closed):
         raise Refused("options-fixed")
     refuse_in_tournament(session)
+    refuse_in_practice(session)
     if session.series_is_on and (key := next((key for key in given if key in session.rules.settled), None)):
         raise Refused("option-is-settled", field=key)
     tournament, left = session.tournament, given

@@ -23,6 +23,8 @@ def check_seats(session: Session) -> None:
         if not may_play_on(session, session.tournament, session.carry, stacks):
             raise Refused("tournament-table-waits", code=session.code)
         return
+    if session.practice is not None:
+        return
     fewest = fewest_seats(session)
     if len(session.seats) < fewest:
         raise Refused("too-few-seats", seats=fewest, sitting=len(session.seats))

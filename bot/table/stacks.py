@@ -98,6 +98,8 @@ def house_bots_buy_in(change: Change) -> None:
 
 def buys_in(session: Session, seat: Seat) -> bool:
     """Tell whether the game lets this seat have new chips now."""
+    if session.practice is not None:
+        return False
     stacks = tuple(Suckers(seated.stack) for seated in session.seats)
     return session.rules.buys_in(session.game_options, session.carry, stacks, seat)
 

@@ -1152,6 +1152,32 @@ tournament-fixes = In a tournament { $field } is always { $value }: there the cl
     .page = In a tournament { SPELLED($field) } is always { $value }: there the clock raises the stakes, and it is played until one is left.
 tournament-gathers = A tournament gathers, for { $most } at most, { $seats } at a table; the stakes rise every { $seconds } seconds.
 tournament-title = Tournament: { $game }
+practice-title = Practice: { $game }
+practice-is = Practice: game { NUMBER($number, useGrouping: 0) } is played on from where it was called off. Nothing of it counts.
+practice-opened = Table { $code } is open for practice: { $game }, from where game { NUMBER($number, useGrouping: 0) } was called off. Sit down with "{ $prefix }join": whoever played it gets their own seat, and house bots take those that are free. It is for chips, with new dice; no purse, no statistics and no rating know of it, and it leaves no record. Whoever has looked at the replay knows all hands.
+    .page = Table { $code } is open for practice: { $game }, from where game { NUMBER($number, useGrouping: 0) } was called off. Whoever played it gets their own seat, and house bots take those that are free. It is for chips, with new dice; no purse, no statistics and no rating know of it, and it leaves no record. Whoever has looked at the replay knows all hands.
+practice-over = That was practice: it counts nowhere. It can be played once more from where it began.
+practice-called-off = The practice game is over: { $why ->
+    [broken] something broke in it
+    [unreachable] nobody there could be told anything for hours
+    [paused-too-long] nobody ended its pause
+    [stream-away] the stream stayed offline
+    [host-closed] its host closed the table
+    [tournament-ended] its tournament was ended
+   *[other] { $why }
+}. It counts nowhere.
+practice-frozen = The key that this practice game's dice need is not here, so it is over. It counts nowhere.
+practice-is-fixed = Table { $code } plays a game on that was called off: its options stand as they were.
+practice-begins-so = Table { $code } plays a game on that was called off: it begins with "{ $prefix }start".
+    .page = Table { $code } plays a game on that was called off. Its host starts it.
+practice-of-whole = Game { NUMBER($number, useGrouping: 0) } was played to its end: only what was called off can be played on. "{ $prefix }games" lists which were.
+    .page = Game { NUMBER($number, useGrouping: 0) } was played to its end: only what was called off can be played on.
+practice-has-no-move = Game { NUMBER($number, useGrouping: 0) } was called off where nobody had anything left to do: it can't be played on.
+practice-none = No game that was called off here is kept. "{ $prefix }practice" and a number or the address of a replay plays another one on.
+    .page = No game that was called off here is kept.
+practice-sealed = This game hides something from the rest of its series. It can be played on when the series is over.
+practice-gone = There is no game { $word } that could be played on: say its number, as "{ $prefix }games" lists it, or the address of its replay. A game whose record no longer checks out can't be played on.
+    .page = There is no such game that could be played on, or its record no longer checks out.
 tournament-begins = The tournament begins: { $players } players at { $tables ->
     [one] one table
    *[other] { $tables } tables
@@ -1320,6 +1346,10 @@ slash-forget = You; to be confirmed
 slash-want = A game of the poll
 slash-season = An older one's number; for moderators: start and its name, or end
 slash-evening = Which one: yesterday, friday, 2026-11-20. None: the last twelve hours
+command-practice = Play a game on that was called off, for nothing: the last one here, or "{ $prefix }practice 17", or the address of its replay.
+    .page = Play a game on that was called off, for nothing.
+    .slash = Play a game on that was called off, for nothing: the last one here, or another.
+slash-practice = The number of the game, or the address of its replay. None: the last one called off here
 slash-game-number = The number of an older game of this place. None: the last one
 command-thread = Move the table into a thread of its own; also "{ $prefix }table in a thread". For the host.
     .page = Move the table into a thread of its own. For the host.

@@ -57,8 +57,8 @@ BOT: Final = re.compile(r"bot/seat(0|[1-9][0-9]{0,3})")
 class Replayed(Struct, frozen=True):
     """A record that was checked, line by line. `moments`: of its start and each deed. `void`: why it was called off.
 
-    `entropy`: as it was told with the start. `heads`: of the chain, at the start and after each deed; none by
-    `potluck/1`. `stamp`: the platform's id that was mixed in, empty for none.
+    `options`: all of the game's, as JSON. `entropy`: as it was told with the start. `heads`: of the chain, at the start
+    and after each deed; none by `potluck/1`. `stamp`: the platform's id that was mixed in, empty for none.
     """
 
     committed: Committed
@@ -68,6 +68,7 @@ class Replayed(Struct, frozen=True):
     entropy: str
     stamp: str
     heads: tuple[str, ...]
+    options: bytes = b"{}"
 
     @property
     def head(self) -> str:
@@ -113,7 +114,8 @@ def by_the_first(text: str, games: Mapping[str, AnyGame]) -> Replayed:
     found = record.replayed(text, games)
     pairs = found.started.pairs
     entropy, stamp = fair.entropy(pairs).hex(), stamp_in(pairs)
-    return Replayed(found.committed, found.started.stacks, found.moments, found.void, entropy, stamp, ())
+    options = msgspec.json.encode(found.started.options)
+    return Replayed(found.committed, found.started.stacks, found.moments, found.void, entropy, stamp, (), options)
 
 
 def whole_lines(text: str) -> list[bytes]:
@@ -181,6 +183,7 @@ class Replay:
             self.started.entropy,
             stamp_in(self.started.pairs),
             tuple(heads),
+            bytes(self.started.options),
         )
 
     # The start

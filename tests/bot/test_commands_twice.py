@@ -51,6 +51,16 @@ SCENES = {
         "olga: !season end",
         "mia: !end yes enough",
     ],
+    "practice": [
+        "ann: !open cones",
+        "ben: !join",
+        "ann: !start",
+        "mia: !end yes enough",
+        "ann: !practice",
+        "ben: !practice",
+        "ann: !start",
+        "ben: !leave",
+    ],
     "a moderator ends it": ["ann: !open poohead", "ben: !join", "ann: !start", "mia: !end yes enough"],
     "rooms": ["ann: !open halflings", "ann: !thread"],
     "settings": [

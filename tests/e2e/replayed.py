@@ -50,6 +50,7 @@ async def archive(redis: str, seed: str) -> AsyncIterator[Archive]:
     await store.pipe.write("FLUSHALL")
     evening = Evening(store, clock, seed=seed)
     room = TableRoom(Room(evening.house, {}, {}), Shelf(), host="127.0.0.1", port=0)
+    evening.house.add(room)
     await room.start()
     url = f"http://127.0.0.1:{room.port}"
     evening.house.links.public = f"{url}/"

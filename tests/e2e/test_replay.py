@@ -277,3 +277,78 @@ async def test_a_round_whose_match_is_on_says_when_it_opens(played: Archive, vis
     for part in ("", "/film.json?eyes=all", "/odds.json?step=1&eyes=all", "/record"):
         answer = await page.request.get(f"{played.url}/game/{link}{part}")
         assert (answer.status, "when the series is over" in await answer.text()) == (409, True), part
+
+
+async def test_a_game_that_was_called_off_is_played_on_by_a_press_on_its_replay(
+    played: Archive, visitors: Visitors
+) -> None:
+    evening = played.evening
+    await evening.lines("pete: !open cones sectors=4", "pete: !bots 3", "pete: !start")
+    await evening.wait(3)
+    await evening.lines("pete: !close")
+    path = (await evening.say("pete", "!replay")).text.partition(f"{played.url}/")[2]
+    page = await opened(visitors, played, path, width=400, height=800)
+    await page.get_by_role("link", name="Play on from here").scroll_into_view_if_needed()
+    await keep_picture(page, "replay-void-phone")
+    await page.get_by_role("link", name="Play on from here").click()
+    await expect(page.locator(".says")).to_contain_text("for practice")
+    await keep_picture(page, "replay-practice-door-phone")
+    assert await evening.sessions() == [], "to look at it opens no table"
+    await page.fill("#name", "")
+    await page.evaluate("document.querySelector('.door form').noValidate = true")
+    await page.get_by_role("button", name="Play on").click()
+    await expect(page.locator("#name-error")).to_contain_text("what we may call you")
+    await page.fill("#name", "Ann")
+    await page.get_by_role("button", name="Play on").click()
+    await expect(page.locator("#panel")).to_contain_text("Practice: ")
+    await page.locator("#commands, #panel").get_by_role("button", name="Start").first.click()
+    await expect(page.locator(".board").first).to_be_visible()
+    await keep_picture(page, "replay-practice-phone")
+    friend = await (await visitors.context(width=400, height=800)).new_page()
+    await friend.goto(f"{played.url}/{path.partition('#')[0]}/practice")
+    await friend.fill("#name", "Ben")
+    await friend.get_by_role("button", name="Play on").click()
+    await expect(friend.locator("#panel")).to_contain_text("Practice: ")
+
+
+async def test_a_game_that_was_played_to_its_end_is_not_played_on(played: Archive, visitors: Visitors) -> None:
+    path = await played.finished("halflings")
+    page = await opened(visitors, played, path, width=400, height=800)
+    await expect(page.locator("#practice")).to_be_hidden()
+    answer = await page.goto(f"{played.url}/{path}/practice")
+    assert answer is not None
+    assert answer.status == 409
+    await expect(page.locator("body")).to_contain_text("played to its end")
+
+
+async def test_a_replay_shows_what_was_said_in_the_room_while_the_game_was_on(
+    played: Archive, visitors: Visitors
+) -> None:
+    evening = played.evening
+    room = await (await visitors.context(width=400, height=800)).new_page()
+    await room.goto(played.url)
+    await room.fill("#name", "Ann")
+    await room.locator(".door button[type=submit]").first.click()
+    talk = room.locator("#line")
+    await room.locator('[data-to="chat"]').click()
+
+    async def chat(text: str) -> None:
+        await talk.fill(text)
+        await talk.press("Enter")
+        await expect(room.locator("#chat")).to_contain_text(text)
+
+    await chat("long before it")
+    await evening.wait(3600)
+    for line in ("!open halflings mode=duel cooldown=0", "!bots 1", "!start"):
+        assert (await evening.say("pete", line, place="web:main")).ok
+    await chat("<b>Go</b> pete!")
+    await evening.wait(3600)
+    await chat("long after it")
+    answer = await evening.say("pete", "!replay", place="web:main")
+    page = await opened(visitors, played, answer.text.partition(f"{played.url}/")[2], width=400, height=800)
+    said = page.locator("#said")
+    await expect(said).to_contain_text("<b>Go</b> pete!")
+    await expect(said.locator("li")).to_have_count(1)
+    await said.scroll_into_view_if_needed()
+    await keep_picture(page, "replay-said-phone")
+    assert list(told(await violations(page))) == []

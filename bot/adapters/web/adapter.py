@@ -125,7 +125,7 @@ class TableRoom(OneRoom):
         seat = SeatHandlers(requests, self._open_pages, invitations, saying, live_lines)
         welcome = WelcomeHandlers(requests, invitations)
         routes = [*welcome.routes(), *invitations.routes(), *seat.routes(), *linking.routes()]
-        routes += [*ControlRoom(requests).routes(), *ReplayPages(requests).routes()]
+        routes += [*ControlRoom(requests).routes(), *ReplayPages(requests, self._chats).routes()]
         routes += [*ArchivePages(requests).routes(), *CheckPage(requests).routes()]
         routes += SignInHandlers(requests, linking, seats).routes()
         if self._discord is not None:

@@ -22,6 +22,8 @@ web-name-missing = Please say what we may call you: a name of at least one lette
 ## Invitations
 
 web-invited = You are invited to { $game }
+web-practice-says = A game that was called off is played on here for practice, from where it stood. Nothing of it counts.
+web-practice-go = Play on
 web-invite-taken = { $taken } of { $most } seats taken
 web-invite-sitting = { $taken } at the table
 web-who-sits = Who sits there

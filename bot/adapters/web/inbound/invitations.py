@@ -18,7 +18,7 @@ from bot.adapters.web.inbound.requests import Requests, room_named
 from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.open_pages import OpenPages
 from bot.adapters.web.outbound.refused import Refused
-from bot.adapters.web.outbound.way_in import JOIN, WayIn, path_of_room
+from bot.adapters.web.outbound.way_in import JOIN, PLAY_ON, WayIn, path_of_room
 from bot.ports.audience import at_place
 from bot.ports.ids import NO_TABLE, NOBODY, TableCode
 from bot.ports.messages import Message, Panel, Person
@@ -86,19 +86,25 @@ class InvitationHandlers:
 
     async def seat(self, guest: Guest, code: TableCode, locale: str) -> None:
         """Sit down for a guest, as if they had pressed it; what is in the way of that is told on their page."""
-        answer = await self._bot.hear(
-            Message(
-                id=f"{guest.id}:invited-{code}",
-                sender=guest.person,
-                venue=guest.home,
-                place=guest.place,
-                private=False,
-                text=JOIN,
-                table=code,
-                locale=locale,
-                page=True,
-            )
+        await self._said(guest, f"invited-{code}", JOIN, code, locale)
+
+    async def practise(self, guest: Guest, link: str, locale: str) -> None:
+        """Play the game of a replay on for a guest, as if they had said it in their room."""
+        await self._said(guest, f"practice-{link}", f"{self._requests.prefix}{PLAY_ON} {link}", NO_TABLE, locale)
+
+    async def _said(self, guest: Guest, once: str, text: str, code: TableCode, locale: str) -> None:
+        message = Message(
+            id=f"{guest.id}:{once}",
+            sender=guest.person,
+            venue=guest.home,
+            place=guest.place,
+            private=False,
+            text=text,
+            table=code,
+            locale=locale,
+            page=True,
         )
+        answer = await self._bot.hear(message)
         if answer.text and not (answer.told or answer.repeated):
             self._open_pages.keep(guest.person.id, answer)
 

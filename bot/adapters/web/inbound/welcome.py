@@ -12,12 +12,13 @@ from bot.adapters.web.inbound.requests import HEALTH, Requests, room_named
 from bot.adapters.web.inbound.submissions import Submissions
 from bot.adapters.web.outbound.files import FOR_GOOD, NAME
 from bot.adapters.web.outbound.pages import files
-from bot.adapters.web.outbound.way_in import LOOK, SIT, WayIn
+from bot.adapters.web.outbound.way_in import LOOK, PLAY_ON, SIT, WayIn
 from bot.adapters.web.plain_text import plain
 from bot.ports.ids import NO_TABLE, TableCode
 from bot.ports.rooms import MAIN
 
 MOST_NAME: Final = 24
+MOST_LINK: Final = 40
 
 
 class WelcomeHandlers:
@@ -70,13 +71,16 @@ class WelcomeHandlers:
         room, name = room_named(form.get("room", MAIN)), plain(form.get("name", ""), MOST_NAME)
         wants, code = form.get("wants", ""), table_in(form, room)
         if not name:
-            way_in = await self._invitations.way_in(request, room, code) if code else WayIn(room)
+            practice = form.get("practice", "")[:MOST_LINK]
+            way_in = await self._invitations.way_in(request, room, code) if code else WayIn(room, practice=practice)
             return self._requests.pages.welcome(locale, replace(way_in, error="web-name-missing"))
         guest, secret = await self._submissions.once(
             form.get("once", ""), (room, name), lambda: self._requests.guests.sit(name, room, self._requests.bot.now())
         )
         if code and wants == SIT:
             await self._invitations.seat(guest, code, locale)
+        if wants == PLAY_ON:
+            await self._invitations.practise(guest, form.get("practice", "")[:MOST_LINK], locale)
         wanted = f"?table={code}" if code and wants in {SIT, LOOK} else ""
         response = web.Response(status=303, headers={"Location": f"/seat/{guest.id}/{wanted}"})
         give_seat(response, request, guest, secret)

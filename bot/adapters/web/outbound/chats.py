@@ -60,6 +60,11 @@ class Chats:
             self._saving[place] = asyncio.create_task(self._save_soon(place))
         return True
 
+    async def said(self, place: PlaceId, since: int, until: int) -> tuple[ChatLine, ...]:
+        """Return what people said to each other there between two times (ms), as far as it is kept."""
+        await self.recall(place)
+        return tuple(line for line in self.lines(place) if since <= line.at <= until and not line.command)
+
     async def forget(self, place: PlaceId, guest: str) -> None:
         """Forget what somebody said in a room."""
         await self.recall(place)

@@ -104,6 +104,7 @@ class Pages:
             "name": way_in.name or self._names.next(locale, at_table),
             "error": self._bot.text(way_in.error, locale) if way_in.error else "",
             "wanted": way_in.code if panel else "",
+            "practice": way_in.practice,
             "once": secrets.token_urlsafe(16),
             "kind": " to-table" if panel else "",
             "says": parts.says(way_in, locale),

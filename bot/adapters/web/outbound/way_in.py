@@ -13,12 +13,15 @@ from bot.ports.rooms import MAIN
 MOST_NAMED: Final = 8
 JOIN: Final = "join"
 """The command that a panel offers where a seat is free, and that a press on it says."""
+PLAY_ON: Final = "practice"
+"""The command that plays a game on that was called off, and that a press on it says."""
 SIT, LOOK, OWN, IN = "sit", "look", "own", ""
 """What who comes in wants: a seat at the table, to look on, a table of their own, or just to come in."""
 Buttons = tuple[tuple[str, str], ...]
 PLAIN: Final[Buttons] = ((IN, "web-sit-down"),)
 TO_SIT: Final[Buttons] = ((SIT, "web-sit-down"), (LOOK, "web-look-on"))
 NO_SEAT: Final[Buttons] = ((LOOK, "web-look-on"), (OWN, "web-open-own"))
+TO_PRACTISE: Final[Buttons] = ((PLAY_ON, "web-practice-go"),)
 NO_TABLE_THERE: Final[Buttons] = ((OWN, "web-come-in"),)
 STATES: Final = {"playing": "web-invite-playing", "hosting": "web-invite-tournament"}
 """Why nobody may sit down, by the phase of a table; in any other, no seat is free."""
@@ -28,6 +31,7 @@ class WayIn(Struct, frozen=True):
     """The way in to a room. `error`, `says`: ids of sentences, of the name and of all.
 
     `code`: the table that is wanted. `panel`: that table as everybody may see it; None: none is wanted, or there.
+    `practice`: the link of the game that is to be played on.
     """
 
     room: str
@@ -37,12 +41,13 @@ class WayIn(Struct, frozen=True):
     code: TableCode = NO_TABLE
     panel: Panel | None = None
     status: int = 200
+    practice: str = ""
 
     @property
     def buttons(self) -> Buttons:
         """Return what one may press, each as (what is wanted, the id of its sentence); the first is the main one."""
         if not self.code:
-            return PLAIN
+            return TO_PRACTISE if self.practice else PLAIN
         if self.panel is None:
             return NO_TABLE_THERE
         return TO_SIT if has_room(self.panel) else NO_SEAT
@@ -67,7 +72,8 @@ class WayInParts:
     def says(self, way_in: WayIn, locale: str) -> str:
         """Return the sentence above all, as HTML; empty: there is none."""
         gone = way_in.code and way_in.panel is None
-        sentence = way_in.says or ("web-invite-gone" if gone else "")
+        practice = "web-practice-says" if way_in.practice else ""
+        sentence = way_in.says or practice or ("web-invite-gone" if gone else "")
         if not sentence:
             return ""
         values = {"code": way_in.code} if sentence == "web-invite-gone" else {}

@@ -1,6 +1,7 @@
 """The pages of finished games: whoever has the link may look, and nobody finds one by guessing."""
 
 import gzip
+import hashlib
 import html
 from collections.abc import Awaitable
 from pathlib import Path
@@ -13,16 +14,22 @@ from cachetools import LRUCache
 from bot.adapters.web.connection.addresses import address_of
 from bot.adapters.web.inbound.requests import Requests
 from bot.adapters.web.limits import rates
+from bot.adapters.web.outbound.chats import Chats
 from bot.adapters.web.outbound.files import Files
 from bot.adapters.web.outbound.pages import HOLE, json_block, symbols_address
 from bot.adapters.web.outbound.refused import Refused
+from bot.adapters.web.outbound.way_in import WayIn
 from bot.adapters.web.replay.words import REPLAY_WORDS
+from bot.ports.ids import platform_of
 from bot.ports.replays import GameSealed, ShownReplay
 
 T = TypeVar("T")
 STATIC: Final = Path(__file__).parent / "static"
 PACKED: Final = 32
 """So many films are kept packed: one link is often followed by many."""
+PLATFORM: Final = "web"
+AFTERWARDS: Final = 120_000
+"""Ms after the end in which what is said is still of the game."""
 MOST_EYES: Final = 24
 """Of a crowd no single eyes are offered beyond these."""
 
@@ -30,8 +37,8 @@ MOST_EYES: Final = 24
 class ReplayPages:
     """Handles `/game/<link>`, its film and its record."""
 
-    def __init__(self, requests: Requests) -> None:
-        self._requests, self._bot = requests, requests.bot
+    def __init__(self, requests: Requests, chats: Chats) -> None:
+        self._requests, self._bot, self._chats = requests, requests.bot, chats
         self._visits, self._films = rates.VISITS.buckets(), rates.FILMS.buckets()
         self._odds = rates.ODDS.buckets()
         self._template = (STATIC / "replay.html").read_text("utf-8")
@@ -45,6 +52,7 @@ class ReplayPages:
             web.get("/game/{link}/film.json", self.film),
             web.get("/game/{link}/odds.json", self.odds),
             web.get("/game/{link}/record", self.record),
+            web.get("/game/{link}/practice", self.practice),
         ]
 
     async def page(self, request: web.Request) -> web.StreamResponse:
@@ -54,7 +62,7 @@ class ReplayPages:
         if shown is None:
             raise Refused(404, "web-replay-gone")
         boot = {"base": f"/game/{link}", "symbols": symbols_address(), "words": self._words(locale)}
-        boot |= msgspec.to_builtins(shown) | {"eyes": self._eyes(shown)}
+        boot |= msgspec.to_builtins(shown) | {"eyes": self._eyes(shown), "chat": await self._chat(link)}
         title = self._bot.text("web-replay-title", locale, number=str(shown.number), game=shown.title)
         at = self._bot.text("web-replay-at", locale, code=shown.code)
         values = {"title": title, "at": at, "how": shown.how, "lang": locale, "base": f"/game/{link}"}
@@ -98,11 +106,33 @@ class ReplayPages:
         headers = {"Content-Disposition": f'attachment; filename="{file.name}"'}
         return web.Response(body=file.content, content_type="application/jsonl", charset="utf-8", headers=headers)
 
+    async def practice(self, request: web.Request) -> web.StreamResponse:
+        """Answer with the way in to where a game is played on that was called off; to look at it changes nothing.
+
+        All who come by the same link meet in one room. Raises Refused for a game that can't be played on.
+        """
+        link, locale = self._link(request), self._requests.locale(request)
+        shown = await opened(self._bot.replay(link, locale))
+        if shown is None:
+            raise Refused(404, "web-replay-gone")
+        if not shown.void:
+            raise Refused(409, "web-replay-whole")
+        room = f"practice-{hashlib.sha256(link.encode()).hexdigest()[:8]}"
+        return self._requests.pages.welcome(locale, WayIn(room, practice=link))
+
     def _link(self, request: web.Request) -> str:
         """Return the link in this path. Raises Refused for who asks too often."""
         if not self._visits.take(address_of(request)):
             raise Refused(429, "web-too-fast")
         return request.match_info["link"]
+
+    async def _chat(self, link: str) -> list[dict[str, Any]]:
+        """Return what was said in the room while the game was on; elsewhere the bot keeps no chat."""
+        course = await opened(self._bot.replayed_course(link))
+        if course is None or platform_of(course.place) != PLATFORM:
+            return []
+        said = await self._chats.said(course.place, course.began, course.ended + AFTERWARDS)
+        return [{"name": line.name, "text": line.text, "at": line.at} for line in said]
 
     @staticmethod
     def _eyes(shown: ShownReplay) -> list[str]:

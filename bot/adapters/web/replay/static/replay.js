@@ -5,6 +5,7 @@ import { drawBoard } from "/static/board.js";
 import { rich } from "/static/markdown.js";
 import { fetched } from "./film.js";
 import { isShown, showOdds } from "./odds.js";
+import { showSaid } from "./said.js";
 import { drawSeats, markSeats } from "./sat.js";
 import { Story } from "./story.js";
 
@@ -113,6 +114,8 @@ function begin() {
   byId("options").textContent = `${say("options")} ${boot.options.join(" ")}`;
   byId("posted-box").hidden = boot.posted.length === 0;
   byId("posted").replaceChildren(...rich(boot.posted.join("\n")));
+  showSaid(byId("said"));
+  byId("practice").hidden = !boot.void;
   drawSeats(byId("seats"));
   byId("eyes").replaceChildren(...boot.eyes.map((eyes) => el("option", { value: eyes }, eyesOf(eyes))));
   byId("eyes-field").hidden = boot.eyes.length < 2;

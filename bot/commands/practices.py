@@ -1,0 +1,132 @@
+"""Practice: a game that was called off is played on, for nothing, at a table of its own."""
+
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.commands.archive import ArchiveCommands
+from bot.commands.context import Context
+from bot.commands.lobby import LobbyCommands
+from bot.commands.new_tables import NewTables
+from bot.commands.opening import has_room
+from bot.delivery.archive_pages import ArchivePages
+from bot.people.finished_games import FinishedGame, FinishedGames, Wanted
+from bot.ports.ids import NOBODY, TableCode
+from bot.ports.messages import Reply
+from bot.ports.replays import GameSealed
+from bot.ports.said import Said
+from bot.table.change import Refused
+from bot.table.document import Practice
+from bot.table.options import as_typed
+from bot.table.phases import PrivateTold
+from bot.table.seating import free_names
+from bot.text import Words
+from bot.text.safe_text import safe_text
+from games.catalogue import AnyGame, catalogue
+from games.kit.codec import codec
+from games.kit.contract import Abilities, PrivateEvent
+from games.kit.seats import all_seats
+from games.proof.verifying import Replayed
+
+LOOKED_AT: Final = 200
+"""So many of the newest games of a place are looked through for the last one that was called off."""
+
+
+class PracticeCommands:
+    """Open tables at which games are played on that were called off."""
+
+    def __init__(
+        self,
+        context: Context,
+        pages: ArchivePages,
+        archive: ArchiveCommands,
+        new_tables: NewTables,
+        lobby: LobbyCommands,
+    ) -> None:
+        self._directory, self._platforms, self._words = context.directory, context.platforms, context.words
+        self._replays, self._archive = pages.replays, archive
+        self._new_tables, self._lobby = new_tables, lobby
+        self._games = FinishedGames(context.store)
+
+    async def practice(self, said: Said) -> Reply:
+        """Play a game on that was called off: `practice` (the last one here), `practice 17`, `practice LINK`.
+
+        Whoever says it where that table waits for people sits down there. Raises Refused and StoreTrouble.
+        """
+        if not said.message.place:
+            raise self._directory.no_table()
+        game, replayed = await self._meant(said)
+        rules, words = catalogue()[game.game], self._words(said.message)
+        if not game.void:
+            raise Refused("practice-of-whole", number=game.number)
+        if rules.asks(replayed.moments[-1].state) is None:
+            raise Refused("practice-has-no-move", number=game.number)
+        waits = await self._waiting(said, game.record)
+        if waits is not None:
+            return await self._lobby.join(replace(said, code=waits, rest=()))
+        given = given_in(rules, replayed.options, self._platforms.abilities_of(said.message.place))
+        return await self._new_tables.open_practice(said, rules, given, practice_of(game, replayed, words))
+
+    async def _meant(self, said: Said) -> tuple[FinishedGame, Replayed]:
+        """Return the game that a line means, and its record replayed. Raises Refused where it can't be had."""
+        word = said.rest[0].removeprefix("#") if said.rest else ""
+        link = word.partition("#")[0].rstrip("/").rpartition("/")[2]
+        if not said.rest or (word.isascii() and word.isdigit()):
+            game = await (self._archive.one_game(said) if word else self._last_void(said))
+            link = await self._replays.link(said.message.community, game.record)
+        try:
+            found = await self._replays.replayed(link)
+        except GameSealed:
+            raise Refused("practice-sealed") from None
+        if found is None:
+            raise Refused("practice-gone", word=safe_text(word, 20))
+        return found
+
+    async def _last_void(self, said: Said) -> FinishedGame:
+        """Return the last game of this place that was called off. Raises Refused where none is kept."""
+        wanted = Wanted(code=said.code, place=said.message.place)
+        for game in await self._games.find(said.message.community, wanted, 0, LOOKED_AT):
+            if game.void:
+                return game
+        raise Refused("practice-none")
+
+    async def _waiting(self, said: Said, record: str) -> TableCode | None:
+        """Return the table here at which this game is to be played on, and that waits for people; None for none."""
+        for table in await self._directory.around(said, fresh=True):
+            if table.practice is not None and table.practice.record == record and has_room(table):
+                return table.code
+        return None
+
+
+def given_in(rules: AnyGame, content: bytes, abilities: Abilities) -> dict[str, str]:
+    """Return the options of a record as a host would type them: those without which they would be others here."""
+    options = rules.options.model_validate_json(content)
+    given = {key: as_typed(value) for key, value in options.model_dump(mode="json").items()}
+    for key in tuple(given):
+        fewer = {other: value for other, value in given.items() if other != key}
+        if rules.options_from(fewer, abilities) == options:
+            given = fewer
+    return given
+
+
+def practice_of(game: FinishedGame, replayed: Replayed, words: Words) -> Practice:
+    """Return what a game that was called off left, for a table that plays it on."""
+    rules, seats = catalogue()[game.game], all_seats(len(game.seats))
+    names = tuple(words.text("house-bot-names").split())
+    told = tuple(
+        PrivateTold(event.to, msgspec.Raw(codec(rules).encode(event)))
+        for moment in replayed.moments
+        for event in moment.events
+        if isinstance(event, PrivateEvent)
+    )
+    return Practice(
+        record=game.record,
+        number=game.number,
+        players=tuple(sat.player if sat.known and not sat.left else NOBODY for sat in game.seats),
+        out=tuple(seat for seat in seats if game.seats[seat].left),
+        stacks=tuple(map(int, replayed.stacks)),
+        state=msgspec.Raw(codec(rules).encode(replayed.moments[-1].state)),
+        told=told,
+        house=free_names(frozenset(sat.name for sat in game.seats), names, len(game.seats)),
+    )
