@@ -111,9 +111,13 @@ async def offers_of(night: Night, person: Person) -> Sequence[Any]:
     return () if own is None else [one for one in own.card.offers if one.verb not in NOT_FOR_EVER]
 
 
-async def plays(evening: Evening, people: list[Person], most: int, pause: float) -> None:
-    """Somebody who may move does, so many times at most, with a pause between two moves; until the game is over."""
+async def plays(evening: Evening, people: list[Person], most: int, pause: float, *, uneven: float = 0.0) -> None:
+    """Somebody who may move does, so many times at most, with a pause between two moves; until the game is over.
+
+    `uneven`: by so much of itself a pause is longer or shorter.
+    """
     night, chance = evening.night, random.Random(7)  # noqa: S311 - no dice of ours
+    pauses = random.Random(11)  # noqa: S311 - nor these
     while evening.moves < most and isinstance((await night.session()).phase, Playing):
         for person in chance.sample(people, len(people)):
             offers = await offers_of(night, person)
@@ -124,7 +128,7 @@ async def plays(evening: Evening, people: list[Person], most: int, pause: float)
                 await says_alone(night, person, f"!{line}")
                 evening.moves += 1
                 break
-        await asyncio.sleep(pause)
+        await asyncio.sleep(pause * pauses.uniform(1 - uneven, 1 + uneven))
 
 
 def worded(name: str, value: Any) -> tuple[str, ...]:

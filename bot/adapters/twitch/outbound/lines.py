@@ -76,8 +76,8 @@ def awaited(update: Update, words: Words, news: Sequence[Part]) -> str:
         return ""
     who = words.listed(names) if len(names) <= MOST_NAMED else words.text("twitch-several", count=len(names))
     told = words.text("twitch-to-play", who=who)
-    last = next((one.turn for one in reversed(news) if one.turn), "")
-    if names == [last] or any(told.rstrip(".") in one.text for one in news):
+    last = next((one.turn for one in reversed(news) if one.turn), ())
+    if (last and set(names) <= set(last)) or any(told.rstrip(".") in one.text for one in news):
         told = ""
     return f"{told} {moves(panel, words)}".strip()
 
