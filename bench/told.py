@@ -20,17 +20,19 @@ sys.path.append(str(ROOT / "tests"))
 
 import pytest
 from on_twitch.night import Night
-from on_twitch.telling import Evening, all_is_told, plays, seated
+from on_twitch.telling import Evening, all_is_told, begins, plays, seated
 from standins.twitch.stand_in import TwitchStandIn
 
 from bot.adapters.twitch import limits
 from bot.engine import logs
+from bot.table.phases import Closed
 from persistence import EmbeddedServer, Store
 
 FASTER: Final = 10
 SPAN: Final = 30.0 / FASTER
 PACE: Final = 4.0 / FASTER
 """Seconds between two moves, on average."""
+MOST_GAMES: Final = 12
 UNEVEN: Final = 0.75
 """So much longer or shorter is each: people are no clocks."""
 EVEN: Final = "--even"
@@ -40,7 +42,7 @@ GAMES: Final = (
     ("cones", "", 4),
     ("poohead", "", 8),
     ("rogues", "betting=liars", 6),
-    ("halflings", "mode=duel cooldown=0 stack=20", 2),
+    ("halflings", "mode=duel cooldown=0", 2),
     ("halflings", "mode=crowd cooldown=0 crowd_seconds=5", 8),
 )
 
@@ -79,8 +81,12 @@ async def told(game: str, options: str, seats: int, uneven: float, patch: pytest
         night.world.chat.per = night.world.chat.same_text_after = SPAN
         evening = Evening(night)
         evening.watch(patch)
-        people = await seated(night, game, options, seats)
-        await plays(evening, people, MOVES, PACE, uneven=uneven)
+        people = await seated(evening, game, options, seats)
+        for _ in range(MOST_GAMES):
+            await plays(evening, people, MOVES, PACE, uneven=uneven)
+            if evening.moves >= MOVES or isinstance((await night.session()).phase, Closed):
+                break
+            await begins(evening, people)
         missing = await all_is_told(evening, 4 * SPAN)
         print(*night.said, "", sep="\n", flush=True)
         counted = evening.moves, len(night.said), len(evening.to_tell), len(missing), len(night.world.dropped_lines)
