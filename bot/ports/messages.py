@@ -40,7 +40,7 @@ class Message(Struct, frozen=True):
     `standing`: what the platform says of the sender there besides their rights: `subscriber`, `vip`.
     `home`: where its venue leads, empty until that is known (`bot.people.communities`).
     `at`: when the platform took it, in ms; 0: not known. `page`: said on the sender's own page. `invited`: they may sit
-    down whomever the table admits.
+    down whomever the table admits. `here_before`: they were heard in this place before its last raid came.
     A button or form gives `table` (its code) and `ask` (the id of the Ask it was made for), and a line in the games'
     notation as `text`; `stamp` says that the platform, not we, made the id.
     """
@@ -60,12 +60,18 @@ class Message(Struct, frozen=True):
     at: int = 0
     page: bool = False
     invited: bool = False
+    here_before: bool = False
     home: VenueId = NO_VENUE
 
     @property
     def community(self) -> VenueId:
         """Return the venue that keeps purses, games and the staff's log for where it was said."""
         return self.home or self.venue
+
+    @property
+    def makes_way(self) -> bool:
+        """Tell whether the sender takes no seat that is kept for those who have just come with a raid."""
+        return self.here_before and not self.invited and self.rights < Rights.STAFF
 
 
 class File(Struct, frozen=True):

@@ -259,17 +259,51 @@ safe-ask-for-your-page = You have set "{ $prefix }safe on", so that stands on yo
     .page = You stream safely, so that stands on your own page alone.
 lag-is = I heard that { $heard } ms after you said it; my memory answers in { $store } ms.
 lag-store = My memory answers in { $store } ms.
+raid-kept = { $which ->
+    [none] {""}
+    [all] , kept for you for two minutes
+   *[some] , { $kept } of them kept for you for two minutes
+}
+    .page = { $which ->
+        [none] {""}
+        [all] , kept for them for two minutes
+       *[some] , { $kept } of them kept for them for two minutes
+    }
+seats-kept-no-more = No seat is kept for raiders any more: { $free ->
+    [one] { $free } is
+   *[other] { $free } are
+} free at table { $code } for everybody.
+seats-are-kept = { $free ->
+    [one] The free seat
+   *[other] The { $free } free seats
+} at table { $code } { $free ->
+    [one] is
+   *[other] are
+} kept for raiders for another { $seconds } { $seconds ->
+    [one] second
+   *[other] seconds
+}: say "{ $prefix }join" then, and what is left is for everybody.
+    .page = { $free ->
+        [one] The free seat
+       *[other] The { $free } free seats
+    } at table { $code } { $free ->
+        [one] is
+       *[other] are
+    } kept for raiders for another { $seconds } { $seconds ->
+        [one] second
+       *[other] seconds
+    }; what is left then is for everybody.
 raid-seats = Raiders of { $who }: { $free ->
     [one] { $free } seat is
    *[other] { $free } seats are
-} free at table { $code }. Sit down with "{ $prefix }join".{ $waits ->
+} free at table { $code }{ raid-kept }. Sit down with "{ $prefix }join".{ $waits ->
     [yes] {" "}The game waits two minutes for you, unless its host starts it.
    *[no] {""}
 }
     .page = Raiders of { $who } arrive: { $free ->
         [one] { $free } seat is
        *[other] { $free } seats are
-    } free at table { $code }.{ $waits ->
+    } free at table { $code }{ raid-kept.page }.{ $waits ->
         [yes] {" "}The game waits two minutes for them, unless its host starts it.
        *[no] {""}
     }
