@@ -469,6 +469,10 @@ class Broadcast(Protocol):
         """Offer viewers something for the channel's points (`cost`), and return its id."""
         ...
 
+    async def change_reward(self, place: PlaceId, reward: str, title: str, cost: int, *, on: bool) -> bool:
+        """Give the reward of this id another title and price, and show it or not; return False where it is gone."""
+        ...
+
     async def drop_reward(self, place: PlaceId, reward: str) -> None:
         """Take the reward of this id out of the channel."""
         ...

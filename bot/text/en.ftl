@@ -329,9 +329,19 @@ stream-is = Announcements { $announce ->
     [on] invited
    *[off] not invited
 }.
-stream-chips = { $cost } points give { $amount } suckers.
-stream-seat = { $cost } points give a seat.
-stream-stake = { $cost } points stake { $amount } with a crowd.
+stream-switched-off = { $on ->
+    [yes] {""}
+   *[no] {" "}(off)
+}
+stream-chips = { $cost } points give { $amount } suckers{ stream-switched-off }.
+stream-seat = { $cost } points give a seat{ stream-switched-off }.
+stream-stake = { $cost } points stake { $amount } with a crowd{ stream-switched-off }.
+stream-no-such-reward = There is no such reward yet. { $kind ->
+    [chips] "{ $prefix }stream reward chips 500 200" makes one: 500 points give 200 suckers.
+    [seat] "{ $prefix }stream reward seat 1000" makes one: 1,000 points give a seat.
+   *[stake] "{ $prefix }stream reward stake 300 50" makes one: 300 points stake 50 with a crowd.
+}
+    .page = There is no such reward yet. Offer one first, with its price.
 control-saved = Saved. { $what }
 control-all-saved = Saved.
 control-stale = { $who } has changed the settings meanwhile, so nothing was saved.
@@ -1072,7 +1082,7 @@ opening-cools-down = The next table may be opened in { $seconds } { $seconds ->
    *[other] seconds
 }.
 stakes-here = Here purses buy in with { $least } to { $most } suckers.
-stream-how = Say "{ $prefix }stream announce on" (or a colour: { $colors }), "{ $prefix }stream predictions on" (or "loser", "house", "alone", "broke", "feat"), "{ $prefix }stream raids off", "{ $prefix }stream poll" (which game is next), "{ $prefix }stream words add raffle" (another bot has it), "{ $prefix }stream reward chips 500 200" (500 points give 200 suckers), "{ $prefix }stream reward seat 1000", "{ $prefix }stream reward stake 300 50" (300 points stake 50 with a crowd) or "{ $prefix }stream reward off".
+stream-how = Say "{ $prefix }stream announce on" (or a colour: { $colors }), "{ $prefix }stream predictions on" (or "loser", "house", "alone", "broke", "feat"), "{ $prefix }stream raids off", "{ $prefix }stream poll" (which game is next), "{ $prefix }stream words add raffle" (another bot has it), "{ $prefix }stream reward chips 500 200" (500 points give 200 suckers), "{ $prefix }stream reward seat 1000", "{ $prefix }stream reward stake 300 50" (300 points stake 50 with a crowd), "{ $prefix }stream reward seat off" (or "on") or "{ $prefix }stream reward off".
 poll-on = A poll is on here already: it takes a minute.
 poll-how = A poll has { $least } to { $most } games: "{ $prefix }stream poll { $games }".
     .page = A poll has { $least } to { $most } games.
