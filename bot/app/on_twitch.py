@@ -42,8 +42,8 @@ class OnTwitch(OnPlatform):
     async def stream_is_off(self, venue: VenueId, place: PlaceId, by: Person, at: int) -> None:
         await self._app.streams.is_off(venue, place, by, at)
 
-    async def raided(self, venue: VenueId, place: PlaceId, by: Person) -> None:
-        await self._app.raids.came(venue, place, by)
+    async def raided(self, venue: VenueId, place: PlaceId, by: Person, viewers: int) -> None:
+        await self._app.raids.came(venue, place, by, viewers)
 
     async def has_table(self, venue: VenueId, place: PlaceId) -> bool:
         try:

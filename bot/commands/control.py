@@ -12,7 +12,7 @@ from bot.engine.streams import Streams
 from bot.engine.taken import Taken, heard_of
 from bot.people.opening_rules import OpeningRules, clock_time
 from bot.people.venues import NOTHING, PAUSE, VenueSettings
-from bot.ports.browser import ControlSaved, ControlShown
+from bot.ports.browser import ControlSaved, ControlShown, RewardShown
 from bot.ports.ids import platform_of
 from bot.ports.messages import Answer, Message, Reply, Rights, Unreachable
 from bot.ports.said import Said
@@ -108,7 +108,10 @@ class ControlCommands:
         settings = await self._venues.stored(message.venue)
         streams = platform_of(message.venue) in self._platforms.broadcasts
         signs = streams or message.rights >= Rights.OWNER
-        return ControlShown(settings.version, typed(settings), settings.overlay_hidden, streams, signs)
+        rewards = tuple(RewardShown(one.kind, one.cost, one.amount, one.on) for one in settings.rewards)
+        owns = streams and message.rights >= Rights.OWNER
+        values, hidden = typed(settings), settings.overlay_hidden
+        return ControlShown(settings.version, values, hidden, streams, signs, rewards if owns else None)
 
     async def save(self, message: Message, version: int, lines: Mapping[str, str]) -> ControlSaved:
         """Store what a form says, all of it or nothing: `lines`, the rest of each by its first words.

@@ -64,7 +64,7 @@ class LobbyCommands:
             if seated and text:
                 seating.set_text(change, seat_of(change.session, said), text)
             else:
-                seating.sit(change, said.message.sender, text)
+                seating.sit(change, said.message.sender, text, makes_way=said.message.makes_way)
 
         session = await self._repository.update(session.ref, (said.message.id,), act)
         words = self._words(said.message)

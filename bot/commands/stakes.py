@@ -48,7 +48,7 @@ class StakeCommands:
             await self._entry.check(table, said.message)
 
         def act(change: Change) -> None:
-            seating.sit(change, said.message.sender, own_text(said.message))
+            seating.sit(change, said.message.sender, own_text(said.message), makes_way=said.message.makes_way)
 
         session = await self._repository.update(table.ref, (said.message.id,), act)
         return Answer(self._words(said.message).text("welcome", code=session.code), told=True)
@@ -95,7 +95,7 @@ class StakeCommands:
             raise Refused("practice-begins-so", code=change.session.code)
         seat = change.session.seat_of(said.message.sender.id)
         if seat is None:
-            seat = seating.sit(change, said.message.sender, own_text(said.message))
+            seat = seating.sit(change, said.message.sender, own_text(said.message), makes_way=said.message.makes_way)
         playing.come_back(change, seat)
         before = change.session.seats[seat].opening
         reader = self._moves.reader(change.session, seat, said, legal_moves(change.session, seat))

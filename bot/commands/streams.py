@@ -29,6 +29,7 @@ SWITCHES: Final = ("announce", "predictions", "raids")
 CHIPS: Final = "chips"
 SEAT: Final = "seat"
 STAKE: Final = "stake"
+KINDS: Final = (CHIPS, SEAT, STAKE)
 
 
 class StreamCommands:
@@ -43,8 +44,9 @@ class StreamCommands:
         """Set what follows `stream`, for the channel's owner; alone, say what is set. Raises Refused and StoreTrouble.
 
         `stream announce purple`; `stream predictions on` (or another of `DECIDED`); `stream raids off`;
-        `stream reward chips 500 200` (or `seat`, `stake`, `off`). `stream poll GAME GAME` asks what is next;
-        `stream words add raffle` (or `free`, `list`) says what other bots have: these two are for moderators, too.
+        `stream reward chips 500 200` (or `seat`, `stake`, `off`); `stream reward seat off` (or `on`).
+        `stream poll GAME GAME` asks what is next; `stream words add raffle` (or `free`, `list`) says what other bots
+        have: these two are for moderators, too.
         """
         message, words = said.message, self._words(said.message)
         broadcast = self._platforms.broadcasts.get(platform_of(message.venue))
@@ -92,6 +94,8 @@ class StreamCommands:
                 return replace(settings, predictions=True, foretold=foretold)
             case ("announce", color) if color in COLORS:
                 return replace(settings, announce=True, announce_color=color)
+            case ("reward", kind, ("on" | "off") as value) if kind in KINDS:
+                return await self._switched(broadcast, message, settings, kind, on=value == "on")
             case ("reward", "chips", cost, amount):
                 reward = Reward("", CHIPS, number(cost), number(amount))
                 return await self._with_reward(broadcast, message, settings, reward)
@@ -113,9 +117,11 @@ class StreamCommands:
         try:
             return await self._venues.change(heard_of(message), lambda now: replace(now, **new), entry)
         except StoreTrouble:
-            for reward in set(changed.rewards) - set(settings.rewards):  # nobody would know what it is for
-                with contextlib.suppress(Unreachable):
-                    await broadcast.drop_reward(message.place, reward.id)
+            known = {one.id for one in settings.rewards}
+            for reward in changed.rewards:  # one that is new: nobody would know what it is for
+                if reward.id not in known:
+                    with contextlib.suppress(Unreachable):
+                        await broadcast.drop_reward(message.place, reward.id)
             raise
 
     def _told(self, settings: VenueSettings, message: Message) -> str:
@@ -125,30 +131,37 @@ class StreamCommands:
 
     def _reward_told(self, reward: Reward, message: Message) -> str:
         words = self._words(message)
-        if reward.kind == CHIPS:
-            return words.text("stream-chips", cost=reward.cost, amount=reward.amount)
-        if reward.kind == STAKE:
-            return words.text("stream-stake", cost=reward.cost, amount=reward.amount)
-        return words.text("stream-seat", cost=reward.cost)
+        return words.text(
+            f"stream-{reward.kind}", cost=reward.cost, amount=reward.amount, on="yes" if reward.on else "no"
+        )
 
     async def _with_reward(
         self, broadcast: Broadcast, message: Message, settings: VenueSettings, reward: Reward
     ) -> VenueSettings:
-        """Make a reward, and drop the one of its kind before it; return the settings with it.
+        """Make a reward, or change the one of its kind into it; return the settings with it.
 
         Raises Refused where the channel does not let the bot.
         """
-        words = self._words(message)
-        before = [one for one in settings.rewards if one.kind == reward.kind]
-        title = title_of(reward, words)
+        before = next((one.id for one in settings.rewards if one.kind == reward.kind), "")
+        title, place = title_of(reward, self._words(message)), message.place
         try:
-            for one in before:
-                await broadcast.drop_reward(message.place, one.id)
-            made = await broadcast.make_reward(message.place, title, reward.cost)
+            if not before or not await broadcast.change_reward(place, before, title, reward.cost, on=reward.on):
+                before = await broadcast.make_reward(place, title, reward.cost)
+                if not reward.on:  # somebody has deleted it at Twitch, so that nobody saw it either
+                    await broadcast.change_reward(place, before, title, reward.cost, on=False)
         except Unreachable:
             raise Refused("stream-not-allowed") from None
         kept = tuple(one for one in settings.rewards if one.kind != reward.kind)
-        return replace(settings, rewards=(*kept, replace(reward, id=made)))
+        return replace(settings, rewards=(*kept, replace(reward, id=before)))
+
+    async def _switched(
+        self, broadcast: Broadcast, message: Message, settings: VenueSettings, kind: str, *, on: bool
+    ) -> VenueSettings:
+        """Show viewers a reward, or hide it, at the price that it has. Raises Refused."""
+        reward = next((one for one in settings.rewards if one.kind == kind), None)
+        if reward is None:
+            raise Refused("stream-no-such-reward", kind=kind)
+        return await self._with_reward(broadcast, message, settings, replace(reward, on=on))
 
     async def _without_rewards(self, broadcast: Broadcast, message: Message, settings: VenueSettings) -> VenueSettings:
         try:

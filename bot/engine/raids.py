@@ -27,8 +27,8 @@ class Raids:
     def __init__(self, store: Store, repository: Repository, directory: Directory, venues: Venues) -> None:
         self._store, self._repository, self._directory, self._venues = store, repository, directory, venues
 
-    async def came(self, venue: VenueId, place: PlaceId, by: Person) -> None:
-        """Invite those who came with this broadcaster to a table that takes more people. Raises StoreTrouble."""
+    async def came(self, venue: VenueId, place: PlaceId, by: Person, viewers: int) -> None:
+        """Invite those who came with this broadcaster, so many, to a table that takes more. Raises StoreTrouble."""
         if not (await self._venues.settings(venue)).raids:
             return
         table = await self._table(venue, place)
@@ -36,7 +36,7 @@ class Raids:
             return
         raider = safe_name(by.name)
         try:
-            await self._repository.update(table.ref, (), lambda change: raid.invite(change, raider))
+            await self._repository.update(table.ref, (), lambda change: raid.invite(change, raider, viewers))
         except GoneError:
             log.info("a table was gone before the raid", table=table.table)
 

@@ -45,13 +45,15 @@ log = structlog.get_logger()
 class Reward(Struct, frozen=True):
     """A reward that viewers may take for a channel's points: `chips` (so many for their purse), a `seat`, or a `stake`.
 
-    A stake is one of so many suckers at the crowd's table, which whoever takes it pays as by typing it.
+    A stake is one of so many suckers at the crowd's table, which whoever takes it pays as by typing it. `on`: viewers
+    see it now.
     """
 
     id: str
     kind: str
     cost: int
     amount: int = 0
+    on: bool = True
 
 
 class VenueSettings(Struct, frozen=True):

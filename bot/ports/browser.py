@@ -92,11 +92,20 @@ class GameChoice(Struct, frozen=True, omit_defaults=True):
     tournament: bool = False
 
 
+class RewardShown(Struct, frozen=True):
+    """A reward for a channel's points: `chips`, `seat` or `stake`, its price, and for chips and stakes how many."""
+
+    kind: str
+    cost: int
+    amount: int
+    on: bool
+
+
 class ControlShown(Struct, frozen=True):
     """The settings of a control room, as one types them: `values` by their words (`cooldown`: `60`).
 
     `version`: it counts their changes. `hidden`: the overlay shows nothing. `streams`: the place is a stream's channel.
-    `signs`: who sees it may set what begins a command.
+    `signs`: who sees it may set what begins a command. `rewards`: for whoever may set them; None for all others.
     """
 
     version: int
@@ -104,6 +113,7 @@ class ControlShown(Struct, frozen=True):
     hidden: bool
     streams: bool
     signs: bool
+    rewards: tuple[RewardShown, ...] | None = None
 
 
 class ControlSaved(Struct, frozen=True):

@@ -40,7 +40,7 @@ class Message(Struct, frozen=True):
     `standing`: what the platform says of the sender there besides their rights: `subscriber`, `vip`.
     `home`: where its venue leads, empty until that is known (`bot.people.communities`).
     `at`: when the platform took it, in ms; 0: not known. `page`: said on the sender's own page. `invited`: they may sit
-    down whomever the table admits.
+    down whomever the table admits. `here_before`: they were heard in this place before its last raid came.
     `link`: the address of a message that all can see, where the platform has such addresses.
     A button or form gives `table` (its code) and `ask` (the id of the Ask it was made for), and a line in the games'
     notation as `text`; `stamp` says that the platform, not we, made the id.
@@ -61,6 +61,7 @@ class Message(Struct, frozen=True):
     at: int = 0
     page: bool = False
     invited: bool = False
+    here_before: bool = False
     home: VenueId = NO_VENUE
     link: str = ""
 
@@ -68,6 +69,11 @@ class Message(Struct, frozen=True):
     def community(self) -> VenueId:
         """Return the venue that keeps purses, games and the staff's log for where it was said."""
         return self.home or self.venue
+
+    @property
+    def makes_way(self) -> bool:
+        """Tell whether the sender takes no seat that is kept for those who have just come with a raid."""
+        return self.here_before and not self.invited and self.rights < Rights.STAFF
 
 
 class File(Struct, frozen=True):
@@ -280,7 +286,7 @@ class News(Struct, frozen=True):
     `fine`: fine print, such as a commitment: it stays in full, but may be shown small. `newcomer`: it says only that
     this one sat down, so that many of them may be told as one. `cues`: what it sounds like (`games.kit.cues`).
     `aside`: it changes nothing of a game, nor anybody's money. `short`: the same in fewer letters, or empty. `in_view`:
-    the reader's panel says the same for as long as it is so. `turn`: the name of whose turn it says it is, or empty.
+    the reader's panel says the same for as long as it is so. `turn`: those whose turn it says it is, or empty.
     """
 
     text: str
@@ -296,7 +302,7 @@ class News(Struct, frozen=True):
     aside: bool = False
     short: str = ""
     in_view: bool = False
-    turn: str = ""
+    turn: tuple[str, ...] = ()
 
 
 class Update(Struct, frozen=True):
@@ -464,6 +470,10 @@ class Broadcast(Protocol):
 
     async def make_reward(self, place: PlaceId, title: str, cost: int) -> str:
         """Offer viewers something for the channel's points (`cost`), and return its id."""
+        ...
+
+    async def change_reward(self, place: PlaceId, reward: str, title: str, cost: int, *, on: bool) -> bool:
+        """Give the reward of this id another title and price, and show it or not; return False where it is gone."""
         ...
 
     async def drop_reward(self, place: PlaceId, reward: str) -> None:

@@ -61,7 +61,7 @@ class Line(Struct, frozen=True):
 
     `short`: the same in fewer letters, where there is such a form. `in_view`: its reader's view says the same.
 
-    `turn`: the name of whose turn it says it is; empty: it says nothing of that.
+    `turn`: the names of those whose turn it says it is; empty: it says nothing of that.
 
     `fine`: fine print, such as a commitment: it must stand there, and nobody need read it.
     `newcomer`: it says only that this one sat down. `aside`: it changes nothing of a game, nor anybody's money.
@@ -82,7 +82,7 @@ class Line(Struct, frozen=True):
     aside: bool = False
     short: str = ""
     in_view: bool = False
-    turn: str = ""
+    turn: tuple[str, ...] = ()
 
     @property
     def stands_alone(self) -> bool:
@@ -168,7 +168,7 @@ def joined(lines: Sequence[Line]) -> Line:
     """Return the plain lines of one batch as one."""
     cues = tuple(dict.fromkeys(cue for line in lines for cue in line.cues))
     text = "".join(("\n" if line.opens else " ") + line.text for line in lines).strip()
-    turn = next((line.turn for line in reversed(lines) if line.turn), "")
+    turn = next((line.turn for line in reversed(lines) if line.turn), ())
     shorter = any(line.short for line in lines)
     short = "".join(("\n" if line.opens else " ") + (line.short or line.text) for line in lines).strip()
     newcomer, aside = lines[0].newcomer if len(lines) == 1 else "", all(line.aside for line in lines)
@@ -214,8 +214,7 @@ def event_lines(
         sentence = spoken(told, session, called, words)
         short = words.in_short(told, called, session.rules) if to is None else ""
         seen = isinstance(event, PrivateEvent) and event.in_view
-        seat = event.whose_turn()
-        turn = "" if seat is None else called[seat]
+        turn = tuple(called[seat] for seat in event.whose_turn())
         line = Line(number, sentence, batch.at, *plain, opens=opens, cues=event.cues(), short=short, in_view=seen)
         yield to, replace(line, turn=turn) if turn else line
 

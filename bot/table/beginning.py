@@ -64,6 +64,7 @@ def begin(change: Change, stamp: str) -> None:
         pledge=change.next_pledge,
         loaded=change.fairness.loaded,
         tournament=arrived(session.tournament),
+        kept_seats=None,
     )
     hosting.voted(change)
     change.pledges_used += 1

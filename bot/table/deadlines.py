@@ -2,7 +2,19 @@
 
 from msgspec.structs import replace
 
-from bot.table import ask_clock, beginning, crowd, ending, hosting, offline, playing, readiness, seating, tournament
+from bot.table import (
+    ask_clock,
+    beginning,
+    crowd,
+    ending,
+    hosting,
+    offline,
+    playing,
+    raid,
+    readiness,
+    seating,
+    tournament,
+)
 from bot.table.audit import BROKEN, UNREACHABLE, Cause
 from bot.table.change import Change, Refused, people
 from bot.table.pausing import LOST, STAFF, end_staffs_pause
@@ -56,6 +68,8 @@ def fire_in_lobby(change: Change, starts_at: int | None) -> None:
     silent_at = change.session.silent_at
     if starts_at is not None and starts_at <= change.now:
         start_by_itself(change)
+    elif change.session.kept_seats is not None and change.session.kept_seats.until <= change.now:
+        raid.free_seats(change)
     elif silent_at is not None and silent_at <= change.now:
         hosting.open_vote(change)
     elif change.session.idle_at <= change.now:

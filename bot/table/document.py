@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
 from bot.table.phases import Between, Closed, Hosting, Lobby, Phase, Playing, Pledge, PrivateTold
-from bot.table.seats import Newcomer, Seated, Untold
+from bot.table.seats import KeptSeats, Newcomer, Seated, Untold
 from games.catalogue import AnyGame, catalogue
 from games.kit.codec import codec
 from games.kit.contract import Abilities, Ask, Options, PrivateEvent, Result
@@ -158,7 +158,7 @@ class Session(Struct, frozen=True, dict=True):
     round after it that the table has not been told of. `hosted_at`: when the host said something last. `votes`: who of
     those who sit here votes for starting; None while there is a host to say so. `offline`: it waits for its stream.
     `sealed`: the records that open when the series is over (`bot/table/sealing.py`). `practice`: it plays another
-    game on, and leaves nothing behind (`bot/table/practising.py`).
+    game on, and leaves nothing behind (`bot/table/practising.py`). `kept_seats`: for raiders.
     """
 
     schema: int
@@ -191,6 +191,7 @@ class Session(Struct, frozen=True, dict=True):
     offline: Offline | None = None
     sealed: tuple[str, ...] = ()
     practice: Practice | None = None
+    kept_seats: KeptSeats | None = None
 
     @cached_property
     def ref(self) -> TableRef:
@@ -370,6 +371,7 @@ class Session(Struct, frozen=True, dict=True):
                 return min(due if clock.warn_at is None else [*due, clock.warn_at])
             case Lobby(starts_at=starts_at) | Between(starts_at=starts_at):
                 due = [self.idle_at] if starts_at is None else [starts_at, self.idle_at]
+                due += [] if self.kept_seats is None else [self.kept_seats.until]
                 silent_at = self.silent_at
                 return min(due if silent_at is None else [*due, silent_at])
             case Hosting(rises_at=rises_at, look_at=look_at) as hosting:

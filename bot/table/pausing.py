@@ -136,11 +136,12 @@ def unreachable(session: Session) -> tuple[str, ...]:
 
 def later(session: Session, span: int) -> Session:
     """Return the same table with all its times so many ms later."""
-    untold = session.untold
+    untold, kept = session.untold, session.kept_seats
     session = replace(
         session,
         hosted_at=session.hosted_at + span,
         untold=None if untold is None else replace(untold, at=untold.at + span),
+        kept_seats=None if kept is None else replace(kept, until=kept.until + span),
     )
     match session.phase:
         case Playing(clock=clock) as playing:

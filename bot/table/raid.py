@@ -8,10 +8,13 @@ from bot.table.change import Change
 from bot.table.crowd import has_room_after
 from bot.table.document import OfTournament, Session
 from bot.table.phases import Between, Lobby, Playing
+from bot.table.seats import KeptSeats
 from bot.table.ways_in import stake_line
+from games.kit.telling import say
 
 WAITS: Final = 120_000
-"""So long (ms) after a raid no game of a lobby begins by itself: who arrives sees the stream late."""
+"""So long (ms) after a raid seats are kept, and no game of a lobby begins by itself: who arrives sees the stream late.
+"""
 
 
 def takes_more(session: Session) -> bool:
@@ -25,11 +28,11 @@ def takes_more(session: Session) -> bool:
     return isinstance(session.phase, Lobby | Between) and len(session.seats) < session.seats_allowed[-1]
 
 
-def invite(change: Change, raider: str) -> None:
+def invite(change: Change, raider: str, viewers: int) -> None:
     """Ask those who come from this channel to sit down; nothing where the table takes nobody by now.
 
-    They can't be told apart from others, so no seat is kept; instead a game that would begin by itself waits for them.
-    A crowd's round doesn't: who is late for it stakes for the next one.
+    As many free seats as there are viewers of theirs are kept from those who were here before, and a game that would
+    begin by itself waits for them. A crowd's round doesn't: who is late for it stakes for the next one.
     """
     session, phase = change.session, change.session.phase
     if not takes_more(session):
@@ -41,4 +44,17 @@ def invite(change: Change, raider: str) -> None:
     waits = isinstance(phase, Lobby | Between) and phase.starts_at is not None
     if isinstance(phase, Lobby | Between) and phase.starts_at is not None:
         change.set(phase=replace(phase, starts_at=max(phase.starts_at, change.table_time + WAITS)))
-    change.say("raid-seats", who=raider, code=session.code, free=free, waits="yes" if waits else "no")
+    kept = min(free, viewers)
+    change.set(kept_seats=KeptSeats(kept, change.table_time + WAITS) if kept > 0 else None)
+    which = "none" if kept == 0 else "all" if kept == free else "some"
+    seats = {"free": free, "kept": kept}
+    change.tell(say("raid-seats", who=raider, code=session.code, which=which, waits="yes" if waits else "no", **seats))
+
+
+def free_seats(change: Change) -> None:
+    """Let everybody have the seats that were kept for raiders and that none of them took."""
+    session = change.session
+    change.set(kept_seats=None)
+    free = session.seats_allowed[-1] - len(session.seats)
+    if free > 0:
+        change.say("seats-kept-no-more", free=free, code=session.code)

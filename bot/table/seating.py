@@ -23,9 +23,9 @@ from games.proof.fair import LONGEST_TEXT
 MOST_BOTS: Final = 20
 
 
-def sit(change: Change, person: Person, text: str = "") -> Seat:
-    """Sit down between games, and tell the table of it. Raises Refused."""
-    seat = take_seat(change, person, text)
+def sit(change: Change, person: Person, text: str = "", *, makes_way: bool = False) -> Seat:
+    """Sit down between games, and tell the table of it. `makes_way`: on no seat that is kept. Raises Refused."""
+    seat = take_seat(change, person, text, makes_way=makes_way)
     if change.purse_table:
         change.say("sat-down-with", who=change.called[seat], stack=change.session.seats[seat].stack)
     else:
@@ -33,7 +33,7 @@ def sit(change: Change, person: Person, text: str = "") -> Seat:
     return seat
 
 
-def take_seat(change: Change, person: Person, text: str = "") -> Seat:
+def take_seat(change: Change, person: Person, text: str = "", *, makes_way: bool = False) -> Seat:
     """Buy in and take the next seat, without a word of it. Raises Refused where nobody may sit down now."""
     session = change.session
     if session.seat_of(person.id) is not None:
@@ -50,10 +50,26 @@ def take_seat(change: Change, person: Person, text: str = "") -> Seat:
     most = session.seats_allowed[-1]
     if len(session.seats) >= most:
         raise Refused("table-full", code=session.code, seats=most)
+    take_kept_seat(change, most - len(session.seats), makes_way=makes_way)
     stack = buy_in(change, f"purse:{person.id}", person.id)
     change.set(seats=(*session.seats, Seated(person.id, safe_name(person.name), stack, dice_text(text))))
     change.touched()
     return Seat(len(session.seats))
+
+
+def take_kept_seat(change: Change, free: int, *, makes_way: bool) -> None:
+    """Let somebody sit down on one of the free seats, of which some may be kept for raiders. Raises Refused.
+
+    Those who were here before make way; all others are taken for raiders, for nobody can tell.
+    """
+    kept = change.session.kept_seats
+    if kept is None or kept.until <= change.table_time:
+        return
+    if not makes_way:
+        change.set(kept_seats=replace(kept, seats=kept.seats - 1) if kept.seats > 1 else None)
+    elif free <= kept.seats:
+        seconds = -(-(kept.until - change.table_time) // 1000)
+        raise Refused("seats-are-kept", code=change.session.code, free=free, seconds=seconds)
 
 
 def set_text(change: Change, seat: Seat, text: str) -> None:

@@ -57,6 +57,13 @@ class Newcomer(Struct, frozen=True):
     next: Kept
 
 
+class KeptSeats(Struct, frozen=True):
+    """Free seats that are kept for those who came with a raid: so many are left of them, until this time (ms)."""
+
+    seats: int
+    until: int
+
+
 class Untold(Struct, frozen=True):
     """Stakes for the next round that the table is still to be told of, all in one line at `at`.
 

@@ -259,17 +259,51 @@ safe-ask-for-your-page = You have set "{ $prefix }safe on", so that stands on yo
     .page = You stream safely, so that stands on your own page alone.
 lag-is = I heard that { $heard } ms after you said it; my memory answers in { $store } ms.
 lag-store = My memory answers in { $store } ms.
+raid-kept = { $which ->
+    [none] {""}
+    [all] , kept for you for two minutes
+   *[some] , { $kept } of them kept for you for two minutes
+}
+    .page = { $which ->
+        [none] {""}
+        [all] , kept for them for two minutes
+       *[some] , { $kept } of them kept for them for two minutes
+    }
+seats-kept-no-more = No seat is kept for raiders any more: { $free ->
+    [one] { $free } is
+   *[other] { $free } are
+} free at table { $code } for everybody.
+seats-are-kept = { $free ->
+    [one] The free seat
+   *[other] The { $free } free seats
+} at table { $code } { $free ->
+    [one] is
+   *[other] are
+} kept for raiders for another { $seconds } { $seconds ->
+    [one] second
+   *[other] seconds
+}: say "{ $prefix }join" then, and what is left is for everybody.
+    .page = { $free ->
+        [one] The free seat
+       *[other] The { $free } free seats
+    } at table { $code } { $free ->
+        [one] is
+       *[other] are
+    } kept for raiders for another { $seconds } { $seconds ->
+        [one] second
+       *[other] seconds
+    }; what is left then is for everybody.
 raid-seats = Raiders of { $who }: { $free ->
     [one] { $free } seat is
    *[other] { $free } seats are
-} free at table { $code }. Sit down with "{ $prefix }join".{ $waits ->
+} free at table { $code }{ raid-kept }. Sit down with "{ $prefix }join".{ $waits ->
     [yes] {" "}The game waits two minutes for you, unless its host starts it.
    *[no] {""}
 }
     .page = Raiders of { $who } arrive: { $free ->
         [one] { $free } seat is
        *[other] { $free } seats are
-    } free at table { $code }.{ $waits ->
+    } free at table { $code }{ raid-kept.page }.{ $waits ->
         [yes] {" "}The game waits two minutes for them, unless its host starts it.
        *[no] {""}
     }
@@ -295,9 +329,19 @@ stream-is = Announcements { $announce ->
     [on] invited
    *[off] not invited
 }.
-stream-chips = { $cost } points give { $amount } suckers.
-stream-seat = { $cost } points give a seat.
-stream-stake = { $cost } points stake { $amount } with a crowd.
+stream-switched-off = { $on ->
+    [yes] {""}
+   *[no] {" "}(off)
+}
+stream-chips = { $cost } points give { $amount } suckers{ stream-switched-off }.
+stream-seat = { $cost } points give a seat{ stream-switched-off }.
+stream-stake = { $cost } points stake { $amount } with a crowd{ stream-switched-off }.
+stream-no-such-reward = There is no such reward yet. { $kind ->
+    [chips] "{ $prefix }stream reward chips 500 200" makes one: 500 points give 200 suckers.
+    [seat] "{ $prefix }stream reward seat 1000" makes one: 1,000 points give a seat.
+   *[stake] "{ $prefix }stream reward stake 300 50" makes one: 300 points stake 50 with a crowd.
+}
+    .page = There is no such reward yet. Offer one first, with its price.
 control-saved = Saved. { $what }
 control-all-saved = Saved.
 control-stale = { $who } has changed the settings meanwhile, so nothing was saved.
@@ -1053,7 +1097,7 @@ opening-cools-down = The next table may be opened in { $seconds } { $seconds ->
    *[other] seconds
 }.
 stakes-here = Here purses buy in with { $least } to { $most } suckers.
-stream-how = Say "{ $prefix }stream announce on" (or a colour: { $colors }), "{ $prefix }stream predictions on" (or "loser", "house", "alone", "broke", "feat"), "{ $prefix }stream raids off", "{ $prefix }stream poll" (which game is next), "{ $prefix }stream words add raffle" (another bot has it), "{ $prefix }stream reward chips 500 200" (500 points give 200 suckers), "{ $prefix }stream reward seat 1000", "{ $prefix }stream reward stake 300 50" (300 points stake 50 with a crowd) or "{ $prefix }stream reward off".
+stream-how = Say "{ $prefix }stream announce on" (or a colour: { $colors }), "{ $prefix }stream predictions on" (or "loser", "house", "alone", "broke", "feat"), "{ $prefix }stream raids off", "{ $prefix }stream poll" (which game is next), "{ $prefix }stream words add raffle" (another bot has it), "{ $prefix }stream reward chips 500 200" (500 points give 200 suckers), "{ $prefix }stream reward seat 1000", "{ $prefix }stream reward stake 300 50" (300 points stake 50 with a crowd), "{ $prefix }stream reward seat off" (or "on") or "{ $prefix }stream reward off".
 poll-on = A poll is on here already: it takes a minute.
 poll-how = A poll has { $least } to { $most } games: "{ $prefix }stream poll { $games }".
     .page = A poll has { $least } to { $most } games.

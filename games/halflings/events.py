@@ -15,6 +15,9 @@ class DuelRound(PublicEvent, frozen=True):
     halfling: Seat
     most: Suckers
 
+    def whose_turn(self) -> tuple[Seat, ...]:
+        return (self.halfling,)
+
 
 class CrowdOpened(PublicEvent, frozen=True):
     """The stakes are open, and the House is the Giant."""

@@ -19,6 +19,9 @@ class LotsCalled(PublicEvent, frozen=True):
     def say(self) -> Say:
         return more(super().say(), cup=self.cup.typed())
 
+    def whose_turn(self) -> tuple[Seat, ...]:
+        return (self.chairman,)
+
 
 class LotCalled(NewLine, frozen=True):
     """A cup is on sale; `kind` of auction as voted; `price`: the first that is called in a Dutch auction, else 0."""
@@ -51,6 +54,9 @@ class RebidCalled(PublicEvent, frozen=True):
     seats: tuple[Seat, ...]
     amount: Suckers
 
+    def whose_turn(self) -> tuple[Seat, ...]:
+        return self.seats
+
 
 class AwardCalled(PublicEvent, frozen=True):
     chairman: Seat
@@ -58,6 +64,9 @@ class AwardCalled(PublicEvent, frozen=True):
 
     def say(self) -> Say:
         return more(super().say(), first=All(self.seats[:1]))
+
+    def whose_turn(self) -> tuple[Seat, ...]:
+        return (self.chairman,)
 
 
 class Awarded(PublicEvent, frozen=True):

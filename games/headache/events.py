@@ -19,7 +19,7 @@ from games.headache.auction_events import (
     TieRolled,
 )
 from games.headache.lines import NewLine
-from games.headache.phrases import Chosen, CupOf, Drew, Score, Share, Shown, either, in_a_row, more, only
+from games.headache.phrases import Chosen, CupOf, Drew, Score, Share, Shown, either, in_a_row, more
 from games.headache.state import Face
 from games.kit.contract import PrivateEvent, PublicEvent, Seconds
 from games.kit.cues import Cue
@@ -66,6 +66,9 @@ class RollCalled(PublicEvent, frozen=True):
 
     seats: tuple[Seat, ...]
 
+    def whose_turn(self) -> tuple[Seat, ...]:
+        return self.seats
+
 
 class HandRolled(PublicEvent, frozen=True):
     cue = Cue.ROLL
@@ -77,6 +80,9 @@ class HandRolled(PublicEvent, frozen=True):
 class RerollCalled(NewLine, frozen=True):
     seats: tuple[Seat, ...]
     seconds: Seconds
+
+    def whose_turn(self) -> tuple[Seat, ...]:
+        return self.seats
 
 
 class Rerolled(PublicEvent, frozen=True):
@@ -153,6 +159,9 @@ class DrawCalled(PublicEvent, frozen=True):
 
     seat: Seat
 
+    def whose_turn(self) -> tuple[Seat, ...]:
+        return (self.seat,)
+
 
 # Phases 4, 6 and 8: votes
 
@@ -169,6 +178,9 @@ class VoteCalled(NewLine, frozen=True):
     def say(self) -> Say:
         return more(super().say(), options=either(self.options), most=len(self.options), some=len(self.voters))
 
+    def whose_turn(self) -> tuple[Seat, ...]:
+        return self.voters
+
 
 class OrderCalled(PublicEvent, frozen=True):
     """All have suckers in a fist; the chairman says who shows first. `order`: who has one, in the order of play."""
@@ -179,6 +191,9 @@ class OrderCalled(PublicEvent, frozen=True):
     def say(self) -> Say:
         return more(super().say(), order=in_a_row(self.order), count=len(self.order))
 
+    def whose_turn(self) -> tuple[Seat, ...]:
+        return (self.chairman,)
+
 
 class Ordered(PublicEvent, frozen=True):
     """`seconds`: how long each has to say what the suckers are for; else they are for nothing (HA-9)."""
@@ -188,6 +203,9 @@ class Ordered(PublicEvent, frozen=True):
 
     def say(self) -> Say:
         return more(super().say(), first=All(self.seats[:1]))
+
+    def whose_turn(self) -> tuple[Seat, ...]:
+        return self.seats[:1]
 
 
 class Declared(PublicEvent, frozen=True):
@@ -206,8 +224,8 @@ class Declared(PublicEvent, frozen=True):
     def say(self) -> Say:
         return more(super().say(), more="yes" if self.next else "no")
 
-    def whose_turn(self) -> Seat | None:
-        return only(self.next)
+    def whose_turn(self) -> tuple[Seat, ...]:
+        return self.next
 
 
 class VoteClosed(PublicEvent, frozen=True):
@@ -233,6 +251,9 @@ class CastCalled(PublicEvent, frozen=True):
     def say(self) -> Say:
         return more(super().say(), options=either(self.options))
 
+    def whose_turn(self) -> tuple[Seat, ...]:
+        return (self.chairman,)
+
 
 class CastingVote(PublicEvent, frozen=True):
     """`said`: by the chairman's word; else the clock's (HA-11)."""
@@ -252,8 +273,8 @@ class SwapCalled(NewLine, frozen=True):
     rounds: int
     seat: Seat
 
-    def whose_turn(self) -> Seat:
-        return self.seat
+    def whose_turn(self) -> tuple[Seat, ...]:
+        return (self.seat,)
 
 
 class Swapped(PublicEvent, frozen=True):
@@ -274,8 +295,8 @@ class Swapped(PublicEvent, frozen=True):
     def say(self) -> Say:
         return more(super().say(), more="yes" if self.next else "no")
 
-    def whose_turn(self) -> Seat | None:
-        return only(self.next)
+    def whose_turn(self) -> tuple[Seat, ...]:
+        return self.next
 
 
 class NotSwapped(PublicEvent, frozen=True):
@@ -290,8 +311,8 @@ class NotSwapped(PublicEvent, frozen=True):
     def say(self) -> Say:
         return more(super().say(), more="yes" if self.next else "no")
 
-    def whose_turn(self) -> Seat | None:
-        return only(self.next)
+    def whose_turn(self) -> tuple[Seat, ...]:
+        return self.next
 
 
 class SwapTurn(PublicEvent, frozen=True):
@@ -299,8 +320,8 @@ class SwapTurn(PublicEvent, frozen=True):
 
     seat: Seat
 
-    def whose_turn(self) -> Seat:
-        return self.seat
+    def whose_turn(self) -> tuple[Seat, ...]:
+        return (self.seat,)
 
 
 class SwapsOver(PublicEvent, frozen=True):
@@ -319,6 +340,9 @@ class SwapsOver(PublicEvent, frozen=True):
 class AllianceCalled(PublicEvent, frozen=True):
     seats: tuple[Seat, ...]
     seconds: Seconds
+
+    def whose_turn(self) -> tuple[Seat, ...]:
+        return self.seats
 
 
 class Proposed(PublicEvent, frozen=True):
@@ -340,6 +364,9 @@ class Allied(PublicEvent, frozen=True):
 
 class KeepCalled(PublicEvent, frozen=True):
     seats: tuple[Seat, ...]
+
+    def whose_turn(self) -> tuple[Seat, ...]:
+        return self.seats
 
 
 class Kept(PublicEvent, frozen=True):

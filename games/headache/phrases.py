@@ -12,11 +12,6 @@ def more(told: Say, **values: Told) -> Say:
     return Say(told.id, {**told.args, **values})
 
 
-def only(seats: tuple[Seat, ...]) -> Seat | None:
-    """Return the one seat that these are; None: they are none, or several."""
-    return seats[0] if len(seats) == 1 else None
-
-
 def either(options: tuple["Chosen", ...]) -> Listed:
     """Return these options with "or" before the last."""
     return Listed(tuple(option.said() for option in options), either=True)

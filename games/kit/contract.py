@@ -43,11 +43,11 @@ class Event(Struct, frozen=True, tag=kebab):
         found = (self.cue, *(one.cue for one in phrases))
         return tuple(dict.fromkeys(cue for cue in found if cue is not None))
 
-    def whose_turn(self) -> Seat | None:
-        """Return whose turn its sentence says it is at its end; None: it says nothing of that."""
+    def whose_turn(self) -> tuple[Seat, ...]:
+        """Return those whose turn its sentence says it is at its end; empty: it says nothing of that."""
         phrases = chain.from_iterable(in_a_field(getattr(self, name)) for name in self.__struct_fields__)
         found = [seat for one in phrases if (seat := one.whose_turn) is not None]
-        return found[-1] if found else None
+        return tuple(found[-1:])
 
     @property
     def opens_line(self) -> bool:

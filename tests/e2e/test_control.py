@@ -1,5 +1,6 @@
 """The control room in a real browser, over the real bot: what is set holds, is refused with a sentence, is merged."""
 
+import json
 import re
 from collections.abc import AsyncIterator
 from typing import Literal
@@ -10,7 +11,7 @@ from e2e import staged
 from e2e.conftest import STAFF_WORD, Visitors, keep_picture, say
 from e2e.server import Server, serving
 from e2e.staged import violations
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Route, expect
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -218,6 +219,50 @@ async def test_the_overlay_is_hidden_by_one_press(room: str, visitors: Visitors)
     await expect(mia.locator("#overlay-state")).to_contain_text("is hidden")
     await mia.click("#panic")
     await expect(mia.locator("#overlay-state")).to_contain_text("is shown")
+
+
+REWARDS = '"streams": true, "rewards": [{"kind": "chips", "cost": 700, "amount": 90, "on": true}]'
+
+
+async def test_rewards_are_offered_changed_and_hidden_by_the_lines_that_one_would_type(
+    room: str, visitors: Visitors
+) -> None:
+    """As in the room of a streamer: this server has no stream, so its page is told of one, and what is said is kept."""
+    mia = await control_of(visitors, room, "Mia")
+    assert await mia.is_hidden("#rewards")
+    said = list[str]()
+
+    async def page(route: Route) -> None:
+        answer = await route.fetch()
+        boot = re.sub(r'"streams": ?false', REWARDS, re.sub(r',? ?"rewards": ?null', "", await answer.text()))
+        await route.fulfill(response=answer, body=boot)
+
+    async def hears(route: Route) -> None:
+        text = json.loads(route.request.post_data or "{}")["text"]
+        said.append(text)
+        await route.fulfill(json={"ok": not text.endswith("on"), "text": f"heard {text}"})
+
+    await mia.route("**/control", page)
+    await mia.route("**/say", hears)
+    await mia.reload()
+    await mia.wait_for_selector(READY)
+    chips, seat = mia.locator("form[data-reward=chips]"), mia.locator("form[data-reward=seat]")
+    assert await chips.locator("[name=cost]").input_value() == "700"
+    await chips.locator("[name=amount]").fill("80")
+    await chips.get_by_role("button", name="Change it").click()
+    await expect(mia.locator("#rewards-said")).to_have_text("heard stream reward chips 700 80")
+    await chips.get_by_role("button", name="Hide it from viewers").click()
+    await chips.get_by_role("button", name="Show it again").click()
+    await expect(mia.locator("#rewards-said.bad")).to_have_text("heard stream reward chips on")
+    await expect(chips.get_by_role("button", name="Show it again")).to_be_visible()
+    await seat.locator("[name=cost]").fill("")
+    await seat.get_by_role("button", name="Offer it").click()
+    await seat.locator("[name=cost]").fill("2000")
+    await seat.get_by_role("button", name="Offer it").click()
+    await expect(seat.get_by_role("button", name="Change it")).to_be_visible()
+    assert said == [f"stream reward {one}" for one in ("chips 700 80", "chips off", "chips on", "seat 2000")]
+    assert list(staged.told(await violations(mia))) == []
+    await keep_picture(mia, "control-rewards")
 
 
 async def test_it_is_for_moderators_alone(room: str, visitors: Visitors) -> None:

@@ -21,7 +21,7 @@ from bot.render.offers import line_of
 from bot.render.telling import lines_of
 from bot.table.change import Change
 from bot.table.document import Session
-from bot.table.phases import Lobby, Playing
+from bot.table.phases import Playing
 from bot.text import Words
 
 WORDS = Words("en", "!")
@@ -77,24 +77,37 @@ class Evening:
         return missing
 
 
-async def seated(night: Night, game: str, options: str, seats: int) -> list[Person]:
-    names = ("ann", "ben", "cid", "dan", "eve", "fay", "gus", "hal")[:seats]
+async def seated(evening: Evening, game: str, options: str, seats: int) -> list[Person]:
+    """Return those who play, as soon as their first game has begun."""
+    night, names = evening.night, ("ann", "ben", "cid", "dan", "eve", "fay", "gus", "hal")[:seats]
     people = night.people(*names)
     night.page.opens(*(f"twitch:{one.id}" for one in people))
     host, *others = people
     await says_alone(night, host, f"!open {game} {options}")
     for person in others:
         await says_alone(night, person, "!join")
-    if (await night.session()).gathers is None:
-        await says_alone(night, host, "!start")
-        return people
-    for person in people:
-        await says_alone(night, person, "!stake 10")
-    for _ in range(600):  # a round in which nobody may split is over at once
-        if not isinstance((await night.session()).phase, Lobby):
+    await begins(evening, people)
+    return people
+
+
+async def begins(evening: Evening, people: list[Person]) -> None:
+    """Begin a game: by its host's word, or by the stakes of a crowd, each of which is a move.
+
+    Back when it is on; or over, as is a round in which nobody may split.
+    """
+    night = evening.night
+    before = await night.session()
+    if before.gathers is None:
+        await says_alone(night, people[0], "!start")
+    else:
+        for person in people:
+            await says_alone(night, person, "!stake 10")
+        evening.moves += len(people)
+    for _ in range(600):
+        now = await night.session()
+        if isinstance(now.phase, Playing) or now.record != before.record:
             break
         await asyncio.sleep(0.05)
-    return people
 
 
 async def says_alone(night: Night, person: Person, line: str) -> Any:
@@ -111,9 +124,14 @@ async def offers_of(night: Night, person: Person) -> Sequence[Any]:
     return () if own is None else [one for one in own.card.offers if one.verb not in NOT_FOR_EVER]
 
 
-async def plays(evening: Evening, people: list[Person], most: int, pause: float) -> None:
-    """Somebody who may move does, so many times at most, with a pause between two moves; until the game is over."""
+async def plays(evening: Evening, people: list[Person], most: int, pause: float, *, uneven: float = 0.0) -> None:
+    """Somebody who may move does, so many times at most, with a pause between two moves; until the game is over.
+
+    `uneven`: by so much of itself a pause is longer or shorter.
+    """
     night, chance = evening.night, random.Random(7)  # noqa: S311 - no dice of ours
+    pauses, clock = random.Random(11), asyncio.get_running_loop()  # noqa: S311 - nor these
+    next_at = clock.time()
     while evening.moves < most and isinstance((await night.session()).phase, Playing):
         for person in chance.sample(people, len(people)):
             offers = await offers_of(night, person)
@@ -124,7 +142,8 @@ async def plays(evening: Evening, people: list[Person], most: int, pause: float)
                 await says_alone(night, person, f"!{line}")
                 evening.moves += 1
                 break
-        await asyncio.sleep(pause)
+        next_at += pause * pauses.uniform(1 - uneven, 1 + uneven)
+        await asyncio.sleep(max(0.0, next_at - clock.time()))
 
 
 def worded(name: str, value: Any) -> tuple[str, ...]:

@@ -7,6 +7,9 @@ from standins.twitch.people import Person
 
 from bot.adapters.twitch.names import place_named
 from bot.commands import polls
+from bot.ports.browser import RewardShown
+from bot.ports.messages import Message, Rights
+from bot.ports.messages import Person as Player
 
 HALFLINGS = "!open halflings mode=duel cooldown=0"
 
@@ -181,6 +184,41 @@ async def test_points_stake_with_a_crowd_also_while_a_round_is_on(night: Night, 
     (waits,) = (await night.session()).newcomers
     assert waits.player == f"twitch:{ben.id}"
     assert waits.next.opening == "stake 50"
+
+
+async def test_a_reward_changes_its_price_and_is_hidden_in_its_place(night: Night, inn: Channel) -> None:
+    """What waits in its queue stays; one that the streamer has deleted at Twitch is made anew."""
+    streamer = inn.broadcaster
+    await night.asks(streamer, "!stream reward seat off", "There is no such reward yet", "!stream reward seat 1000")
+    await night.asks(streamer, "!stream reward chips 500 200", "500 points give 200 suckers.")
+    (made,) = inn.rewards
+    await night.asks(streamer, "!stream reward chips 300 100", "300 points give 100 suckers.")
+    assert (inn.rewards, made.cost, made.title) == ([made], 300, "100 suckers at Potluck")
+    await night.asks(streamer, "!stream reward chips off", "300 points give 100 suckers (off).")
+    assert (inn.rewards, made.enabled) == ([made], False)
+    await night.restart()
+    night.house.add_broadcast("twitch", night.adapter.channel_features)
+    await night.asks(streamer, "!stream reward chips on", "300 points give 100 suckers.")
+    assert (inn.rewards, made.enabled) == ([made], True)
+    inn.rewards.clear()
+    await night.asks(streamer, "!stream reward chips off", "(off)")
+    (anew,) = inn.rewards
+    assert (anew.id != made.id, anew.cost, anew.enabled) == (True, 300, False)
+
+
+async def test_what_is_set_of_rewards_stands_in_the_control_room_of_the_streamer_alone(
+    night: Night, inn: Channel
+) -> None:
+    await night.asks(inn.broadcaster, "!stream reward seat 1000", "1,000 points give a seat")
+    at, streamer = f"twitch:{inn.id}", inn.broadcaster
+
+    def look(rights: Rights) -> Message:
+        sender = Player(f"twitch:{streamer.id}", streamer.display_name)
+        return Message(f"look {rights}", sender, at, at, private=True, text="control", rights=rights, page=True)
+
+    owner, staff = [await night.house.control.shown(look(rights)) for rights in (Rights.OWNER, Rights.STAFF)]
+    assert owner.rewards == (RewardShown("seat", 1_000, 0, on=True),)
+    assert staff.rewards is None
 
 
 async def test_rewards_of_others_are_left_alone_and_ours_can_be_taken_away(night: Night, inn: Channel) -> None:

@@ -12,7 +12,7 @@ from on_twitch.night import Night
 from on_twitch.updates import update
 from standins.twitch.chat import commands_in
 
-from bot.adapters.twitch.limits import A_MOMENT, KEPT_FOR_ANSWERS, PLAIN, RateLimits
+from bot.adapters.twitch.limits import A_MOMENT, ASIDES_WAIT, KEPT_FOR_ANSWERS, PLAIN, RateLimits
 from bot.adapters.twitch.outbound.chat_text import LONGEST, OPENING, as_line, cut
 from bot.adapters.twitch.outbound.lines import news_in_parts, turn
 from bot.adapters.twitch.outbound.planning import MOST, Part, parts_of, planned
@@ -29,7 +29,8 @@ ADDRESS = "https://potluck.test/at/twitch/inn"
 
 def lines_of(update: Update, words: Words, *, hands_at: str = "", room: int = MOST) -> list[str]:
     """What is said of it, where there is room for so many lines."""
-    plan = planned(update.code, news_in_parts(update, words), turn(update, words, hands_at=hands_at), room)
+    parts = news_in_parts(update, words)
+    plan = planned(update.code, parts, turn(update, words, parts, hands_at=hands_at), room)
     return [line.text for line in plan.lines]
 
 
@@ -201,6 +202,25 @@ def test_who_is_awaited_is_named_up_to_ten_people() -> None:
     assert to_play(names=names).startswith("11 people to play.")
 
 
+@pytest.mark.parametrize(
+    ("told", "awaited", "again"),
+    [
+        (("Ann", "Ben", "Cid"), ["Ann", "Ben", "Cid"], False),
+        (("Ann", "Ben", "Cid"), ["Ann", "Cid"], False),
+        (("Ann", "Ben"), ["Ann", "Ben", "Cid"], True),
+        ((), ["Ann"], True),
+    ],
+)
+def test_several_whose_turn_a_sentence_told_are_not_named_again(
+    told: tuple[str, ...], awaited: list[str], again: bool
+) -> None:
+    """Also where some of them have done it meanwhile; whoever it did not name is."""
+    news = [News("Pay 1 to reroll, or stay?", at=0, turn=told)]
+    (line,) = lines_of(update(news, awaited), WORDS)
+    assert ("to play." in line) == again
+    assert line.endswith("!roll")
+
+
 def test_a_seal_stands_whole_or_not_at_all() -> None:
     """Half a commitment proves nothing."""
     for length in range(0, 441, 7):
@@ -283,6 +303,17 @@ def test_who_finds_no_room_is_told_when_there_will_be() -> None:
     now[0] += full.value.after + 0.001
     limits.take("18")
     assert limits.has_room_for_an_answer("18", spare=0), "answers have room whatever happens"
+
+
+def test_who_sits_down_soon_after_a_line_waits_for_others_but_no_game_does() -> None:
+    now = [100.0]
+    limits = RateLimits(lambda: now[0])
+    assert limits.take("1", asides=True) == 1, "the first is told at once"
+    now[0] += A_MOMENT
+    with pytest.raises(Unreachable) as soon:
+        limits.take("1", asides=True)
+    assert soon.value.after == A_MOMENT * (ASIDES_WAIT - 1)
+    assert limits.take("1") == 1
 
 
 def test_some_lines_are_taken_where_there_is_no_room_for_all() -> None:

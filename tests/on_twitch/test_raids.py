@@ -6,7 +6,9 @@ from on_twitch.gatherings import a_duel, a_stake
 from on_twitch.night import Night
 from standins.twitch.channels import Channel
 
+from bot.adapters.twitch.inbound import raid_watch
 from bot.table.change import Change
+from bot.table.pausing import STAFF, pause_table, resume_table
 from bot.table.phases import Lobby
 from bot.table.raid import WAITS
 
@@ -34,7 +36,10 @@ async def test_a_table_with_free_seats_invites_them(night: Night, raider: Channe
     code = await a_lobby(night)
     night.channel.raided_by(raider, 2_000)
     line = await night.line(INVITED)
-    assert line.text == f'🎲 {code} · Raiders of Raider: 5 seats are free at table {code}. Sit down with "!join".'
+    assert line.text == (
+        f"🎲 {code} · Raiders of Raider: 5 seats are free at table {code}, kept for you for two minutes."
+        ' Sit down with "!join".'
+    )
     people = night.channel.crowd(8)
     await night.channel.flood([(one, "!join") for one in people])
     assert len((await night.gathered(6)).seats) == 6
@@ -60,6 +65,103 @@ async def test_a_game_that_would_begin_by_itself_waits_two_minutes_unless_the_ho
     assert WAITS - 20_000 < phase.starts_at - night.store.clock.now() <= WAITS
     await night.people("ann")[0].says(night.channel, "!start")
     await night.line("The game begins")
+
+
+# Seats that are kept
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever spoke a moment ago was here before the raid."""
+    monkeypatch.setattr(raid_watch, "AHEAD", 0.0)
+
+
+async def kept_until(night: Night) -> int:
+    kept = (await night.session()).kept_seats
+    assert kept is not None
+    return kept.until
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_who_was_here_before_makes_way_for_raiders_until_two_minutes_are_over(
+    night: Night, raider: Channel
+) -> None:
+    code = await a_lobby(night)
+    regular, eve = night.people("regular", "eve")
+    await regular.says(night.channel, "hello")
+    await night.quiet()
+    night.channel.raided_by(raider, 40)
+    await night.line(INVITED)
+    assert 0 < await kept_until(night) - night.store.clock.now() <= WAITS
+    await night.asks(regular, "!join", f"The 5 free seats at table {code} are kept for raiders for another")
+    await eve.says(night.channel, "!join")
+    await night.gathered(2)
+    await night.asks(regular, "!join", "The 4 free seats")
+    await time_is_up(night)
+    await night.line("No seat is kept for raiders any more: 4 are free")
+    assert (await night.session()).kept_seats is None
+    await regular.says(night.channel, "!join")
+    await night.gathered(3)
+
+
+async def time_is_up(night: Night) -> None:
+    """Let the two minutes be over now, by the table's clock."""
+
+    def over(change: Change) -> None:
+        kept = change.session.kept_seats
+        assert kept is not None
+        change.set(kept_seats=replace(kept, until=change.table_time))
+
+    await night.house.repository.update((await night.session()).ref, (), over)
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_of_more_seats_than_raiders_others_may_have_what_is_over(night: Night, raider: Channel) -> None:
+    await a_lobby(night)
+    cid, dan, moderator = night.people("cid", "dan", "moderator")
+    night.channel.mod(moderator)
+    for person in (cid, dan, moderator):
+        await person.says(night.channel, "hello")
+    await night.quiet()
+    night.channel.raided_by(raider, 4)
+    await night.line(INVITED, "5 seats are free", "4 of them kept for you for two minutes")
+    await cid.says(night.channel, "!join")
+    await night.gathered(2)
+    await night.asks(dan, "!join", "are kept for raiders")
+    await moderator.says(night.channel, "!join")
+    await night.gathered(3)
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_seats_are_kept_over_a_restart_and_no_longer_than_until_the_game_begins(
+    night: Night, raider: Channel
+) -> None:
+    """The bot has forgotten then who was here before, and takes everybody for a raider."""
+    await a_lobby(night)
+    night.channel.raided_by(raider, 5)
+    await night.line(INVITED)
+    until = await kept_until(night)
+    await night.restart()
+    assert await kept_until(night) == until
+    ann, cid = night.people("ann", "cid")
+    await cid.says(night.channel, "!join")
+    await night.gathered(2)
+    await ann.says(night.channel, "!start")
+    await night.line("The game begins")
+    assert (await night.session()).kept_seats is None
+
+
+async def test_a_pause_keeps_seats_so_much_longer(night: Night, raider: Channel) -> None:
+    await a_lobby(night)
+    night.channel.raided_by(raider, 5)
+    await night.line(INVITED)
+    until = await kept_until(night)
+    ref = (await night.session()).ref
+    await night.house.repository.update(ref, (), lambda change: pause_table(change, STAFF, "Ben"))
+    begun = night.store.clock.now()
+    await night.until(lambda: night.store.clock.now() >= begun + 50)
+    await night.house.repository.update(ref, (), resume_table)
+    assert await kept_until(night) >= until + 50
 
 
 async def test_a_crowd_is_told_how_to_be_in(night: Night, raider: Channel) -> None:

@@ -42,7 +42,7 @@ async def test_all_of_a_game_is_told_in_its_order_where_chat_takes_few_lines(
 ) -> None:
     evening = Evening(hurried)
     evening.watch(monkeypatch)
-    people = await seated(hurried, game, options, seats)
+    people = await seated(evening, game, options, seats)
     await plays(evening, people, 40, FOUR_SECONDS / 4)
     assert len(evening.to_tell) >= seats
     assert await all_is_told(evening, 4 * SHORT) == []
@@ -51,6 +51,7 @@ async def test_all_of_a_game_is_told_in_its_order_where_chat_takes_few_lines(
     turns = [line for line in hurried.said if " to play." in line]
     assert all(first != second for first, second in pairwise(turns))
     assert [line for line in hurried.said if line.count(" to play.") > 1] == []
+    assert [line for line in hurried.said if "reroll, or stay?" in line and " to play." in line] == []
 
 
 async def test_a_table_that_is_told_late_has_so_much_more_time(hurried: Night) -> None:

@@ -71,7 +71,7 @@ async def a_table_beside(night: Night, patch: pytest.MonkeyPatch, *, viewers: in
     night.world.chat.per = night.world.chat.same_text_after = SPAN
     evening = Evening(night)
     evening.watch(patch)
-    people = await seated(night, "cones", "", 4)
+    people = await seated(evening, "cones", "", 4)
     crowd = night.channel.crowd(viewers)
     crowd[0].display_name = HOSTILE
     lines = lines_of(crowd, round(a_second * moves * 4 / FASTER))

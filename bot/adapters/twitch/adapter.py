@@ -155,7 +155,7 @@ class TwitchAdapter(OneRoom):
         upto = max([before.upto, *(one.number for one in update.news)])
         wanted = len(unsure) + len(plan.lines)
         if wanted:
-            room = self.limits.take(channel, wanted)
+            room = self.limits.take(channel, wanted, asides=not to_play and all(one.aside for one in parts))
             plan = planned(update.card.code, parts, to_play, room - len(unsure), tight=tight) if room < wanted else plan
         lines = (*unsure, *plan.lines)
         if plan.lines and not unsure and not update.handle and (color := await self._bot.announces(venue)):

@@ -29,6 +29,8 @@ TIGHT: Final = 9
 """Lines: with fewer left, more is told together."""
 A_MOMENT: Final = 1.0
 """Seconds: what comes closer together is told together."""
+ASIDES_WAIT: Final = 4
+"""So many times as long wait those who sit down or get up: a table fills in a line or two."""
 SAME_TEXT: Final = 30.0
 """Seconds in which the same line is not taken again."""
 PROBE: Final = 60.0
@@ -83,10 +85,11 @@ class RateLimits:
         """Return whether we moderate this channel, and may say more there."""
         return channel in self._moderated
 
-    def take(self, channel: str, lines: int = 1) -> int:
+    def take(self, channel: str, lines: int = 1, *, asides: bool = False) -> int:
         """Take room for so many lines of news in this channel, or for some of them; return for how many.
 
-        Raises Unreachable where there is none, with when to come back.
+        Raises Unreachable where there is none, with when to come back. `asides`: they change nothing of a game, and
+        wait for each other, or for what does.
         """
         now = self._clock()
         at, _ = self._shut.get(channel, (now, 0.0))
@@ -99,7 +102,7 @@ class RateLimits:
             self._spend(channel, lines, now)
             return lines
         left = self._left(self._window(channel), now) - self._kept(channel, now)
-        moment = self.moment(left)
+        moment = max(self.moment(left), A_MOMENT * ASIDES_WAIT if asides else 0.0)
         last = self._last.get(channel, now - moment)
         if last > now - moment:
             raise Unreachable("a moment ago", after=last + moment - now, held_up=last + moment - now)

@@ -54,8 +54,8 @@ class Bot(ChatBot, Protocol):
         """Learn that the stream of a channel is off; `at`: 0 where it was looked up. Raises StoreTrouble."""
         ...
 
-    async def raided(self, venue: VenueId, place: PlaceId, by: Person) -> None:
-        """Learn that somebody has sent their viewers to this channel. Raises StoreTrouble."""
+    async def raided(self, venue: VenueId, place: PlaceId, by: Person, viewers: int) -> None:
+        """Learn that somebody has sent their viewers, so many, to this channel. Raises StoreTrouble."""
         ...
 
     async def has_table(self, venue: VenueId, place: PlaceId) -> bool:

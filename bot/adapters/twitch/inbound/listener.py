@@ -76,6 +76,7 @@ class Listener:
         What moderators are is remembered all the same: their own pages go by it.
         """
         chatter, text = payload.chatter, payload.text
+        self.raids.heard(payload.broadcaster.id, chatter.id)
         talks = self._marks and text[:1].isalnum()  # nothing in the store has to be asked for that
         if chatter.id == client.me or not (talks or self._is_foreign(payload, text.lstrip())):
             return False
@@ -152,8 +153,7 @@ class Listener:
         self._heard[name] = None
         return True
 
-    @staticmethod
-    def _message_of(payload: twitchio.ChatMessage, text: str) -> Message:
+    def _message_of(self, payload: twitchio.ChatMessage, text: str) -> Message:
         channel, chatter = payload.broadcaster.id, payload.chatter
         return Message(
             id=named(payload.id),
@@ -166,6 +166,7 @@ class Listener:
             rights=rights_of(chatter),
             at=0 if payload.timestamp is None else round(payload.timestamp.timestamp() * 1000),
             standing=standing_of(chatter),
+            here_before=self.raids.was_here(channel, chatter.id),
         )
 
     async def _answer(self, payload: twitchio.ChatMessage, heard: Message, answer: Reply) -> None:

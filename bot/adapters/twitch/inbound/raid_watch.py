@@ -1,10 +1,13 @@
 """Raids: who sends their viewers to a channel where a table of ours stands."""
 
+import math
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 import structlog
 import twitchio
+from cachetools import FIFOCache
 from twitchio import eventsub
 
 from bot.adapters.twitch.names import person_of, place_named, venue_named
@@ -16,14 +19,32 @@ if TYPE_CHECKING:
 
 TOO_OLD: Final = 60.0
 """Seconds after which those who came have found out by themselves what is on."""
+IN_A_ROW: Final = 120.0
+"""Seconds in which a further raid comes with the one before: who came with that is no less a raider."""
+AHEAD: Final = 15.0
+"""Seconds by which raiders may be heard before word of their raid is."""
+MOST_HEARD: Final = 100_000
+MOST_RAIDED: Final = 10_000
 log = structlog.get_logger()
 
 
 class RaidWatch:
-    """Hears of raids, in channels where a table was told of."""
+    """Hears of raids, in channels where a table was told of, and knows who spoke there before. `clock`: in seconds."""
 
-    def __init__(self, bot: Bot) -> None:
-        self._bot = bot
+    def __init__(self, bot: Bot, clock: Callable[[], float] = time.monotonic) -> None:
+        self._bot, self._clock = bot, clock
+        self._heard: FIFOCache[tuple[str, str], float] = FIFOCache(MOST_HEARD)
+        """Since when this process has heard somebody in a channel."""
+        self._raided: FIFOCache[str, float] = FIFOCache(MOST_RAIDED)
+
+    def heard(self, channel: str, user: str) -> None:
+        """Take note that somebody said something in a channel, whatever it was."""
+        if (channel, user) not in self._heard:
+            self._heard[channel, user] = self._clock()
+
+    def was_here(self, channel: str, user: str) -> bool:
+        """Tell whether somebody was heard in a channel before it was raided: they did not come with that."""
+        return self._heard.get((channel, user), math.inf) < self._raided.get(channel, 0.0)
 
     async def watch(self, client: "Listening", channel: str) -> None:
         """Be told of raids on a channel, once for each client: where Twitch refuses, there are none to be told of."""
@@ -35,9 +56,11 @@ class RaidWatch:
         """Hear of a raid. Told twice it counts once: the bot invites no more often than it likes."""
         if payload.timestamp is not None and time.time() - payload.timestamp.timestamp() > TOO_OLD:
             return
-        channel, user = payload.to_broadcaster.id, payload.from_broadcaster
+        channel, user, now = payload.to_broadcaster.id, payload.from_broadcaster, self._clock()
+        if now - self._raided.get(channel, -math.inf) > IN_A_ROW:
+            self._raided[channel] = now - AHEAD
         by = person_of(user.id, user.display_name or user.name or "")
         try:
-            await self._bot.raided(venue_named(channel), place_named(channel), by)
+            await self._bot.raided(venue_named(channel), place_named(channel), by, payload.viewer_count)
         except StoreTrouble as trouble:
             log.warning("nobody of a raid was invited", kind=trouble.kind)

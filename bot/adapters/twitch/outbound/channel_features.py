@@ -94,6 +94,19 @@ class ChannelFeatures:
         await self.hear_rewards(id_of(place))
         return str(made.id)
 
+    async def change_reward(self, place: PlaceId, reward: str, title: str, cost: int, *, on: bool) -> bool:
+        """Change a reward of ours, which keeps what waits in its queue; return False where it is gone.
+
+        Raises Unreachable.
+        """
+        found = await within(self._channel(place).fetch_custom_rewards(manageable=True))
+        for one in found:
+            if one.id == reward:
+                await within(one.update(title=cut(title, LONGEST_TITLE), cost=cost, enabled=on))
+                await self.hear_rewards(id_of(place))
+                return True
+        return False
+
     async def drop_reward(self, place: PlaceId, reward: str) -> None:
         """Delete a reward of ours; one that is gone already is as good as dropped. Raises Unreachable."""
         found = await within(self._channel(place).fetch_custom_rewards(manageable=True))

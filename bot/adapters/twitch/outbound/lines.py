@@ -33,9 +33,10 @@ def standing(news: tuple[News, ...]) -> list[News]:
 
 
 def gathered(news: list[News], words: Words) -> list[Part]:
-    """Return the news as sentences: of many who sit down one after the other, one."""
+    """Return the news as sentences: of many who sit down one after the other, one; of those who play at once, none."""
     found: list[Part] = []
-    for arrives, run in groupby(news, key=lambda one: bool(one.newcomer)):
+    told = [one for place, one in enumerate(news) if not (one.newcomer and names(news[place + 1 :], one.newcomer))]
+    for arrives, run in groupby(told, key=lambda one: bool(one.newcomer)):
         together = list(run)
         if arrives and len(together) > 1:
             called, more = [one.newcomer for one in together[:MOST_NEWCOMERS]], len(together) - MOST_NEWCOMERS
@@ -46,6 +47,12 @@ def gathered(news: list[News], words: Words) -> list[Part]:
                 parts = parts_of(one.text, aside=one.aside, short=one.short)
                 found += [*parts[:-1], replace(parts[-1], turn=one.turn)] if parts and one.turn else parts
     return found
+
+
+def names(news: Sequence[News], newcomer: str) -> bool:
+    """Tell whether a game names somebody who sat down: that they did needs no sentence of its own then."""
+    named = regex.compile(rf"(?<!\w){regex.escape(newcomer)}(?!\w)")
+    return any(not one.aside and named.search(one.text) for one in news)
 
 
 def turn(update: Update, words: Words, news: Sequence[Part] = (), *, hands_at: str = "", again_at: str = "") -> str:
@@ -76,8 +83,8 @@ def awaited(update: Update, words: Words, news: Sequence[Part]) -> str:
         return ""
     who = words.listed(names) if len(names) <= MOST_NAMED else words.text("twitch-several", count=len(names))
     told = words.text("twitch-to-play", who=who)
-    last = next((one.turn for one in reversed(news) if one.turn), "")
-    if names == [last] or any(told.rstrip(".") in one.text for one in news):
+    last = next((one.turn for one in reversed(news) if one.turn), ())
+    if (last and set(names) <= set(last)) or any(told.rstrip(".") in one.text for one in news):
         told = ""
     return f"{told} {moves(panel, words)}".strip()
 

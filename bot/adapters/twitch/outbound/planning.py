@@ -24,14 +24,14 @@ ROOM: Final = LONGEST - len(OPENING) - 20
 class Part(Struct, frozen=True):
     """One sentence to be said. `aside`: it changes nothing of a game. `fine`: a proof, whole or worth nothing.
 
-    `short`: the same sentence in fewer letters; empty: there is none. `turn`: the name of whose turn it says it is.
+    `short`: the same sentence in fewer letters; empty: there is none. `turn`: those whose turn it says it is.
     """
 
     text: str
     aside: bool = False
     fine: bool = False
     short: str = ""
-    turn: str = ""
+    turn: tuple[str, ...] = ()
 
     @property
     def shortened(self) -> "Part":

@@ -40,6 +40,20 @@ web-control-reason = Reason
 web-control-call-off-yes = Call it off
 web-control-call-off-no = Let it play
 
+## Rewards
+
+web-control-rewards = Rewards for channel points
+web-control-rewards-help = For affiliates and partners who gave their leave. What can't be given gives the points back.
+web-control-reward-chips = Suckers for the purse
+web-control-reward-seat = A seat at the open table
+web-control-reward-stake = A stake with the crowd that plays
+web-control-reward-cost = Points
+web-control-reward-amount = Suckers
+web-control-reward-offer = Offer it
+web-control-reward-change = Change it
+web-control-reward-off = Hide it from viewers
+web-control-reward-on = Show it again
+
 ## The overlay
 
 web-control-overlay = The overlay

@@ -2,6 +2,7 @@
 
 import { boot, byId, el, freshId, say } from "/static/dom.js";
 import { Form } from "./form.js";
+import { startRewards } from "./rewards.js";
 import { startTables } from "./tables.js";
 import { told } from "./send.js";
 
@@ -89,3 +90,4 @@ byId("panic").addEventListener("click", panic);
 byId("settings").addEventListener("submit", save);
 byId("settings").addEventListener("input", unsaved);
 startTables();
+startRewards();
