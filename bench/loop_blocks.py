@@ -10,16 +10,13 @@ import random
 import sys
 from typing import Final
 
-from msgspec.structs import replace
-
 from bench.busy_tables import Kind, Table, opened
 from bench.figures import percentile
-from bench.house import People, a_house
+from bench.house import a_house
 from bench.picture_steps import Gap, watched
 from bot.app.application import Application
 from bot.app.collecting import set_aside_what_stays
 from bot.engine import logs
-from bot.ports.messages import Message
 from persistence import HandClock
 
 KINDS: Final = (
@@ -35,14 +32,12 @@ NEXT: Final = 60
 """Seconds that pass where nobody has to act."""
 
 
-async def said(
-    house: Application, people: People, table: Table, clock: HandClock, count: int, chance: random.Random
-) -> int:
+async def said(house: Application, table: Table, clock: HandClock, count: int, chance: random.Random) -> int:
     """Let so many lines be said there, each told before the next; return how many did something."""
     done = 0
     for _ in range(count):
-        line = await table.next(chance)
-        taken = line is not None and await is_taken(house, people.message(*line))
+        message = await table.next(chance)
+        taken = message is not None and (await house.hear(message)).ok
         if not taken:  # the clock goes on alone
             clock.move(NEXT)
             await house.scheduler.fire_due()
@@ -51,22 +46,15 @@ async def said(
     return done
 
 
-async def is_taken(house: Application, message: Message) -> bool:
-    """Return whether what somebody says there counts; a secret is no line for all to read, so it is said in private."""
-    if (await house.hear(message)).ok:
-        return True
-    return (await house.hear(replace(message, id=f"{message.id}-alone", private=True))).ok
-
-
 async def blocked(kind: Kind) -> str:
     chance = random.Random(5)  # noqa: S311 - a benchmark's player, not a game's dice
     async with a_house(clock := HandClock(), pages=True) as (house, _):
-        people, (table,) = await opened(house, kind, 1)
-        await said(house, people, table, clock, WARM_UP, chance)
+        _, (table,) = await opened(house, kind, 1)
+        await said(house, table, clock, WARM_UP, chance)
         set_aside_what_stays()
         gaps = list[Gap]()
         watch = asyncio.create_task(watched(gaps))
-        done = await said(house, people, table, clock, COMMANDS, chance)
+        done = await said(house, table, clock, COMMANDS, chance)
         watch.cancel()
     ours = [gap.ours for gap in gaps]
     return (
