@@ -41,14 +41,12 @@ class Kept:
     def __init__(self, most: int) -> None:
         self._most = most
         self._alike: dict[bytes, ShownPiece] = {}
-        self._same: dict[int, tuple[Piece, ShownPiece]] = {}
+        self.same: dict[int, tuple[Piece, ShownPiece]] = {}
         """By the id of a piece that stays here, so that no other piece can have that id."""
         self._before: dict[int, tuple[Piece, ShownPiece]] = {}
 
-    def same(self, piece: Piece) -> ShownPiece | None:
-        found = self._same.get(id(piece))
-        if found is not None:
-            return found[1]
+    def from_before(self, piece: Piece) -> ShownPiece | None:
+        """Return what was known some time ago; from now on it is one of the last ones again."""
         found = self._before.get(id(piece))
         if found is None:
             return None
@@ -70,9 +68,9 @@ class Kept:
         self._know(piece, shown)
 
     def _know(self, piece: Piece, shown: ShownPiece) -> None:
-        if len(self._same) >= self._most:
-            self._before, self._same = self._same, {}
-        self._same[id(piece)] = piece, shown
+        if len(self.same) >= self._most:
+            self._before, self.same = self.same, {}
+        self.same[id(piece)] = piece, shown
 
 
 @lru_cache(maxsize=MOST_GAMES)
@@ -101,13 +99,16 @@ def board_shown(
         if piece.seat is not None and seat_now is not as_ever:
             pieces.append(piece_moved(piece, called, seat_now, moved))
             continue
-        found = open_to_all.same(piece) or named.same(piece)
-        pieces.append(piece_kept(piece, called, open_to_all, named) if found is None else found)
+        found = open_to_all.same.get(id(piece)) or named.same.get(id(piece))
+        pieces.append(piece_kept(piece, called, open_to_all, named) if found is None else found[1])
     return ShownBoard(board.height, called.said(board.says), tuple(pieces))
 
 
 def piece_kept(piece: Piece, called: Called, open_to_all: Kept, named: Kept) -> ShownPiece:
-    """Return a piece that is not known by itself, and keep it."""
+    """Return a piece that is none of the last ones, and keep it."""
+    found = open_to_all.from_before(piece) or named.from_before(piece)
+    if found is not None:
+        return found
     key = encode(piece)
     found = open_to_all.alike(piece, key) or named.alike(piece, key)
     if found is None:
