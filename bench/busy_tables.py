@@ -12,6 +12,7 @@ from bench.goals import RUNS, Goal, Measured, Scale
 from bench.house import People, a_house
 from bot.adapters.console import SeededBytes
 from bot.app.application import Application
+from bot.ports.messages import Message
 from bot.table.document import Session
 from bot.table.phases import Playing
 from bot.text import Words
@@ -59,17 +60,18 @@ class Table:
         (session,) = await self._house.directory.at("bench", f"bench:{self.place}")
         return session
 
-    async def next(self, chance: random.Random) -> tuple[str, str, str] | None:
-        """Return who says what where; None: only the clock goes on here."""
+    async def next(self, chance: random.Random) -> Message | None:
+        """Return what somebody says here, a secret move in private; None: only the clock goes on here."""
         session = await self.session()
         if not isinstance(session.phase, Playing):
-            return self._names[0], self.place, "!rematch"
+            return self._people.message(self._names[0], self.place, "!rematch")
         seats = list(all_seats(len(session.seats)))
         chance.shuffle(seats)
         for seat in seats:
             if legal := session.rules.legal_moves(session.state, seat):
-                move = chance.choice(chance.choice(legal).examples())
-                return session.seats[seat].name, self.place, f"!{write(move)}"
+                offer = chance.choice(legal)
+                line = f"!{write(chance.choice(offer.examples()))}"
+                return self._people.message(session.seats[seat].name, self.place, line, private=offer.secret)
         return None
 
 
@@ -82,10 +84,9 @@ async def opened(house: Application, kind: Kind, count: int) -> tuple[People, li
     return people, tables
 
 
-async def act(house: Application, people: People, tables: Sequence[Table], chance: random.Random) -> tuple[int, float]:
+async def act(house: Application, tables: Sequence[Table], chance: random.Random) -> tuple[int, float]:
     """Let somebody act at each table; return how many did, and the seconds of CPU until all were told."""
-    lines = [line for table in tables if (line := await table.next(chance)) is not None]
-    messages = [people.message(*line) for line in lines]
+    messages = [message for table in tables if (message := await table.next(chance)) is not None]
     began = time.process_time()
     answers = await asyncio.gather(*map(house.hear, messages))
     await house.delivery.settle()
@@ -101,9 +102,9 @@ def busy_tables(scale: Scale) -> Iterator[Goal]:
 async def at_once(kind: Kind, count: int) -> Goal:
     chance = random.Random(3)  # noqa: S311 - a benchmark's player, not a game's dice
     async with a_house(pages=True, random_bytes=SeededBytes("busy")) as (house, _):
-        people, tables = await opened(house, kind, count)
-        await act(house, people, tables, chance)
-        runs = [await act(house, people, tables, chance) for _ in range(RUNS)]
+        _, tables = await opened(house, kind, count)
+        await act(house, tables, chance)
+        runs = [await act(house, tables, chance) for _ in range(RUNS)]
     rates = [done / spent for done, spent in runs if done]
     what = f"commands committed and delivered, {count} tables at once: {kind.game} of {kind.seats}, pages open"
     return Goal(what, Measured.of(rates), "commands/s of CPU", f">= {kind.goal}")
@@ -136,13 +137,13 @@ async def asked_for(kind: Kind) -> list[Goal]:
     """Return what one command at a table of four asks the rules and the words for, its delivery to all among it."""
     chance = random.Random(3)  # noqa: S311 - as above
     async with a_house(pages=True, random_bytes=SeededBytes("busy")) as (house, _):
-        people, tables = await opened(house, kind, 8)
+        _, tables = await opened(house, kind, 8)
         runs: list[Counter[str]] = []
         for _ in range(RUNS * 2):
             with counted(kind.game) as count:
-                lines = [line for table in tables if (line := await table.next(chance)) is not None]
+                messages = [message for table in tables if (message := await table.next(chance)) is not None]
                 count.clear()
-                answers = [await house.hear(people.message(*line)) for line in lines]
+                answers = [await house.hear(message) for message in messages]
                 await house.delivery.settle()
                 done = sum(answer.ok for answer in answers)
                 runs += [Counter({name: number / done for name, number in count.items()})] if done else []  # type: ignore[misc]

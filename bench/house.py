@@ -94,10 +94,10 @@ class People:
     def __init__(self, house: Application) -> None:
         self._house, self._said = house, 0
 
-    def message(self, name: str, place: str, text: str) -> Message:
+    def message(self, name: str, place: str, text: str, *, private: bool = False) -> Message:
         self._said += 1
         sender = Person(f"{PLATFORM}:{name}", name)
-        return Message(f"b{self._said}", sender, PLATFORM, f"{PLATFORM}:{place}", private=False, text=text)
+        return Message(f"b{self._said}", sender, PLATFORM, f"{PLATFORM}:{place}", private=private, text=text)
 
     async def say(self, name: str, place: str, text: str) -> None:
         """Raises AssertionError where the house refuses: a benchmark of refusals would be worth nothing."""

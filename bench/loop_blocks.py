@@ -11,12 +11,10 @@ import random
 import sys
 from typing import Final, NamedTuple
 
-from msgspec.structs import replace
-
 from bench.boards import TICK
 from bench.busy_tables import Kind, Table, opened
 from bench.figures import percentile
-from bench.house import People, a_house
+from bench.house import a_house
 from bench.picture_steps import Gap, watched
 from bot.app.application import Application
 from bot.app.collecting import set_aside_what_stays
@@ -42,7 +40,6 @@ class Evening(NamedTuple):
     """A house, and the table at which people say something."""
 
     house: Application
-    people: People
     table: Table
     clock: HandClock
     chance: random.Random
@@ -54,34 +51,27 @@ class Evening(NamedTuple):
         """
         done = 0
         for _ in range(count):
-            line = await self.table.next(self.chance)
+            message = await self.table.next(self.chance)
             watch = asyncio.create_task(watched(gaps))
-            done += await self._acted(line)
+            done += await self._acted(message)
             await self.house.delivery.settle()
             await asyncio.sleep(2 * TICK)
             watch.cancel()
         return done
 
-    async def _acted(self, line: tuple[str, str, str] | None) -> bool:
-        if line is not None and await is_taken(self.house, self.people.message(*line)):
+    async def _acted(self, message: Message | None) -> bool:
+        if message is not None and (await self.house.hear(message)).ok:
             return True
         self.clock.move(NEXT)  # the clock goes on alone
         await self.house.scheduler.fire_due()
         return False
 
 
-async def is_taken(house: Application, message: Message) -> bool:
-    """Return whether what somebody says there counts; a secret is no line for all to read, so it is said in private."""
-    if (await house.hear(message)).ok:
-        return True
-    return (await house.hear(replace(message, id=f"{message.id}-alone", private=True))).ok
-
-
 async def blocked(kind: Kind) -> str:
     chance = random.Random(5)  # noqa: S311 - a benchmark's player, not a game's dice
     async with a_house(clock := HandClock(), pages=True) as (house, _):
-        people, (table,) = await opened(house, kind, 1)
-        evening, gaps = Evening(house, people, table, clock, chance), list[Gap]()
+        _, (table,) = await opened(house, kind, 1)
+        evening, gaps = Evening(house, table, clock, chance), list[Gap]()
         await read_all(pause=0)
         await evening.said(WARM_UP, [])
         set_aside_what_stays()

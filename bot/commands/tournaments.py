@@ -13,7 +13,8 @@ from bot.engine.sessions import GoneError
 from bot.ports.ids import NOBODY, PlaceId
 from bot.ports.messages import Answer, Reply, Rights, Unreachable
 from bot.ports.said import Said
-from bot.render.panel import RANKED_SHOWN, TableView, panel_for, panel_in_words
+from bot.render.host_lines import RANKED_SHOWN
+from bot.render.panel import TableView, panel_for, panel_in_words
 from bot.table import calling_off, options, readiness, seating, staffing
 from bot.table import tournament as table
 from bot.table.change import Change, Refused

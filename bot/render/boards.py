@@ -19,9 +19,11 @@ SeatNow = Callable[[Seat], Seat | None]
 MOST_GAMES: Final = 64
 """The pieces of so many games, times languages, are kept in words."""
 MOST_TABLES: Final = 512
-"""As many tables: some fifty kilobytes each."""
+"""As many tables."""
 MOST_PIECES: Final = 4096
-"""So many of each: two megabytes at the most."""
+"""So many pieces of a game: four megabytes at the most."""
+MOST_NAMED: Final = 192
+"""So many of a table: a hundred kilobytes or so."""
 encode: Final = msgspec.msgpack.Encoder().encode
 
 
@@ -30,16 +32,57 @@ def as_ever(seat: Seat) -> Seat | None:
     return seat
 
 
+class Kept:
+    """Pieces in words, by what they are; and those that games lay down again as they are, by themselves alone.
+
+    Of the latter the last ones are known, and those before them.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._alike: dict[bytes, ShownPiece] = {}
+        self.same: dict[int, tuple[Piece, ShownPiece]] = {}
+        """By the id of a piece that stays here, so that no other piece can have that id."""
+        self._before: dict[int, tuple[Piece, ShownPiece]] = {}
+
+    def from_before(self, piece: Piece) -> ShownPiece | None:
+        """Return what was known some time ago; from now on it is one of the last ones again."""
+        found = self._before.get(id(piece))
+        if found is None:
+            return None
+        self._know(*found)
+        return found[1]
+
+    def alike(self, piece: Piece, key: bytes) -> ShownPiece | None:
+        """Return what was shown of a piece like this one: from now on it is known by itself, too."""
+        shown = self._alike.get(key)
+        if shown is not None:
+            self._know(piece, shown)
+        return shown
+
+    def keep(self, piece: Piece, key: bytes, shown: ShownPiece) -> None:
+        """Keep a piece in words; where there are too many, all begins anew."""
+        if len(self._alike) >= self._most:
+            self._alike.clear()
+        self._alike[key] = shown
+        self._know(piece, shown)
+
+    def _know(self, piece: Piece, shown: ShownPiece) -> None:
+        if len(self.same) >= self._most:
+            self._before, self.same = self.same, {}
+        self.same[id(piece)] = piece, shown
+
+
 @lru_cache(maxsize=MOST_GAMES)
-def kept_pieces(_rules: AnyGame, _words: Words) -> dict[bytes, ShownPiece]:
-    """Return the pieces of a game in these words that name nobody, by what they are: the same at every table."""
-    return {}
+def kept_pieces(_rules: AnyGame, _words: Words) -> Kept:
+    """Return the pieces of a game in these words that name nobody: the same at every table."""
+    return Kept(MOST_PIECES)
 
 
 @lru_cache(maxsize=MOST_TABLES)
-def kept_named(_rules: AnyGame, _words: Words, _names: tuple[str, ...]) -> dict[bytes, ShownPiece]:
+def kept_named(_rules: AnyGame, _words: Words, _names: tuple[str, ...]) -> Kept:
     """Return those that are called after somebody, where people of these names sit."""
-    return {}
+    return Kept(MOST_NAMED)
 
 
 def board_shown(
@@ -47,32 +90,39 @@ def board_shown(
 ) -> ShownBoard:
     """Return the board in words, its pieces with the seats as they are now.
 
-    `known`: the pieces that others at the same table were shown, by what they are; most are the same for all.
+    `known`: the pieces that others at the same table were shown where seats have moved, by what they are.
     """
-    kept, pieces = kept_pieces(called.rules, called.words), []
-    if seat_now is as_ever:
-        known = kept_named(called.rules, called.words, called.names)
-    elif known is None:
-        known = {}
+    open_to_all = kept_pieces(called.rules, called.words)
+    named = kept_named(called.rules, called.words, called.names)
+    moved, pieces = {} if known is None else known, []
     for piece in board.pieces:
-        key = encode(piece)
-        moved = seat_now is not as_ever and piece.seat is not None
-        shown = known.get(key) if moved else kept.get(key) or known.get(key)
-        if shown is None:
-            shown = piece_shown(piece, called, seat_now)
-            if moved:
-                known[key] = shown
-            else:
-                keep(known if names_somebody(piece) else kept, key, shown)
-        pieces.append(shown)
+        if piece.seat is not None and seat_now is not as_ever:
+            pieces.append(piece_moved(piece, called, seat_now, moved))
+            continue
+        found = open_to_all.same.get(id(piece)) or named.same.get(id(piece))
+        pieces.append(piece_kept(piece, called, open_to_all, named) if found is None else found[1])
     return ShownBoard(board.height, called.said(board.says), tuple(pieces))
 
 
-def keep(kept: dict[bytes, ShownPiece], key: bytes, shown: ShownPiece) -> None:
-    """Keep a piece in words; where there are too many, all begins anew."""
-    if len(kept) >= MOST_PIECES:
-        kept.clear()
-    kept[key] = shown
+def piece_kept(piece: Piece, called: Called, open_to_all: Kept, named: Kept) -> ShownPiece:
+    """Return a piece that is none of the last ones, and keep it."""
+    found = open_to_all.from_before(piece) or named.from_before(piece)
+    if found is not None:
+        return found
+    key = encode(piece)
+    found = open_to_all.alike(piece, key) or named.alike(piece, key)
+    if found is None:
+        found = piece_shown(piece, called, as_ever)
+        (named if names_somebody(piece) else open_to_all).keep(piece, key, found)
+    return found
+
+
+def piece_moved(piece: Piece, called: Called, seat_now: SeatNow, known: dict[bytes, ShownPiece]) -> ShownPiece:
+    """Return a piece of somebody who may sit elsewhere now."""
+    key = encode(piece)
+    if key not in known:
+        known[key] = piece_shown(piece, called, seat_now)
+    return known[key]
 
 
 def names_somebody(piece: Piece) -> bool:

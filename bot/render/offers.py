@@ -33,7 +33,7 @@ class Called:
         self._said = {} if said is None else said
         self.move = partial(move_in_words, rules, words)
         """Return the verb of a move, what its button says, and what it is for."""
-        pieces = () if scene.board is None else scene.board.pieces
+        pieces = () if scene.board is None or not has_spots(rules) else scene.board.pieces
         spots = [piece.stands_for for piece in pieces]
         self.before = tuple([spot.seat for spot in spots if isinstance(spot, Spot)])
         """The seat of each piece that has a spot: of a scene the only part by which spots are called."""
@@ -87,6 +87,12 @@ def move_in_words(rules: AnyGame, words: Words, move: type[Move]) -> tuple[str, 
     name = verb(move)
     label = words.own(f"move-{name}", rules) or name.capitalize()
     return name, label, words.own(f"help-{name}", rules) or (move.__doc__ or "").splitlines()[0]
+
+
+@cache
+def has_spots(rules: AnyGame) -> bool:
+    """Tell whether a move of this game takes a spot."""
+    return any(field.kind is Kind.SPOT for move in rules.moves for field in fields_of(move))
 
 
 @lru_cache(maxsize=4096)

@@ -4,20 +4,23 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from bot.ports.ids import NOBODY, PersonId, is_alone
 from bot.ports.messages import NO_GAME, Choosable, Offer, OpenMove, Panel, SeatLine, ShownBoard, ShownPiece
 from bot.render.boards import as_ever, board_shown
 from bot.render.chooser import in_words
+from bot.render.host_lines import host_lines, phase_name
 from bot.render.offers import Called, offers, open_moves
 from bot.render.rules import set_otherwise
 from bot.table import crowd, hosting
-from bot.table.document import OfTournament, Paused, Session, TournamentRules
+from bot.table.document import OfTournament, Session, TournamentRules
 from bot.table.opening import openings
-from bot.table.pausing import STAFF, platform_name, unreachable
+from bot.table.pausing import STAFF
 from bot.table.phases import Between, Closed, Hosting, Lobby, Playing
 from bot.table.readiness import fewest_seats
 from bot.table.stacks import buys_in
-from bot.table.tournament import in_place, stakes_told
+from bot.table.tournament import stakes_told
 from bot.table.ways_in import seats_left, way_in
 from bot.text import Words
 from bot.text.reader import ChatReader, Meant
@@ -25,13 +28,12 @@ from bot.text.safe_text import told_apart
 from games.catalogue import AnyGame
 from games.kit.contract import Scene, View
 from games.kit.kinds import keeps_secrets
+from games.kit.money import Stacks
 from games.kit.moves import Choice, LegalMove, OneOf, Order, Range, Some, Value, verb
 from games.kit.notation import Kind, fields_of
 from games.kit.seats import SPECTATOR, Seat, Spot, Viewer, all_seats
-from games.kit.telling import Listed
 
 FEW_WORDS: Final = 6
-RANKED_SHOWN: Final = 10
 MOST_SEATS_SHOWN: Final = 24
 COMMANDS: Final = (
     "join",
@@ -105,7 +107,10 @@ class TableView:
         self.session, self.words = session, words
         self._scenes = scenes or Scenes(session)
         self._sights: dict[int, Sight] = {}
-        self._boards: dict[int, ShownBoard | None] = {}
+        self._boards: dict[int, ShownBoard] = {}
+        self._told: dict[int, tuple[str, ...]] = {}
+        """What a game tells and shows several viewers alike, by the id of what their scenes share."""
+        self._seats: dict[Stacks | None, tuple[SeatLine, ...]] = {}
         self._offers: dict[tuple[Seat, tuple[Seat, ...]], tuple[Offer, ...]] = {}
         self._said: dict[bytes, str] = {}
         self._pieces: dict[bytes, ShownPiece] = {}
@@ -192,6 +197,28 @@ class TableView:
         admits = self.session.options.admits
         return "" if admits == "all" else self.words.plain(f"option-admits-{admits}")
 
+    @cached_property
+    def room(self) -> int:
+        """Return how many more may sit down."""
+        return seats_left(self.session)
+
+    @cached_property
+    def fewest(self) -> int:
+        """Return without how many who sit here no game begins."""
+        return fewest_seats(self.session)
+
+    @cached_property
+    def ask(self) -> str:
+        """Return the name of what is asked in the running game."""
+        return self.session.phase.clock.ask if isinstance(self.session.phase, Playing) else NO_GAME
+
+    @cached_property
+    def in_play(self) -> tuple[tuple[Choosable, ...], tuple[Choosable, ...]]:
+        """Return the commands while a game is on: of those who look on, and of whoever sits here."""
+        offered = [sorted(of_the_phase(self.session, seat), key=COMMANDS.index) for seat in (None, Seat(0))]
+        others, seated = (tuple(Choosable(word, self.words.plain(f"button-{word}")) for word in one) for one in offered)
+        return others, seated
+
     @property
     def _waits(self) -> bool:
         of_tournament = isinstance(self.session.tournament, OfTournament)
@@ -206,18 +233,35 @@ class TableView:
         view, scene = self._scenes.of(viewer)
         if id(scene) not in self._sights:
             called = Called(self.names_in_game, self.session.rules, self.words, scene, self._said)
-            told, own = tuple(map(called.said, scene.table)), tuple(map(called.said, scene.own))
-            self._sights[id(scene)] = Sight(scene, called, told, own)
+            own = tuple(map(called.said, scene.own))
+            self._sights[id(scene)] = Sight(scene, called, self._told_by(scene, called), own)
         return view, self._sights[id(scene)]
+
+    def _told_by(self, scene: Scene, called: Called) -> tuple[str, ...]:
+        """Return what this scene tells all; scenes stay, so that the id of a part of one is that of no other."""
+        if id(scene.table) not in self._told:
+            self._told[id(scene.table)] = tuple(map(called.said, scene.table))
+        return self._told[id(scene.table)]
 
     def board(self, sight: Sight) -> ShownBoard | None:
         """Return what lies there, in words; None: this scene is not drawn."""
-        scene = sight.scene
-        if id(scene) not in self._boards:
-            board, between = scene.board, isinstance(self.session.phase, Between)
-            now = partial(seat_now, self.session) if between else as_ever
-            self._boards[id(scene)] = None if board is None else board_shown(board, sight.called, now, self._pieces)
-        return self._boards[id(scene)]
+        board = sight.scene.board
+        if board is None:
+            return None
+        if id(board) not in self._boards:
+            now = partial(seat_now, self.session) if isinstance(self.session.phase, Between) else as_ever
+            self._boards[id(board)] = board_shown(board, sight.called, now, self._pieces)
+        return self._boards[id(board)]
+
+    def seats(self, own: Seat | None, view: View | None) -> tuple[SeatLine, ...]:
+        """Return who sits where, as whoever has this seat (None: nobody) sees it."""
+        if own is not None and own >= MOST_SEATS_SHOWN:
+            return seat_lines(self.session, own, self.names, view)
+        stacks = None if view is None else view.stacks
+        if stacks not in self._seats:
+            self._seats[stacks] = seat_lines(self.session, None, self.names, view)
+        lines = self._seats[stacks]
+        return lines if own is None else (*lines[:own], replace(lines[own], you=True), *lines[own + 1 :])
 
     def offers(self, seat: Seat, called: Called) -> tuple[Offer, ...]:
         """Return all that this seat may do: for its owner, and before all where the game keeps no secrets."""
@@ -243,9 +287,9 @@ def panel_for(table: TableView, person: PersonId, *, here: bool = True, drawn: b
         phase=phase_name(session),
         lines=(*table.host_lines, *sight.table, *table.tournament_lines),
         own=(*sight.own, *kept_for_next(session, person, words)),
-        seats=seat_lines(session, seat, table.names, view),
+        seats=table.seats(seat, view),
         pot=None if view is None or not view.stacks else view.pot,
-        ask=session.phase.clock.ask if isinstance(session.phase, Playing) else NO_GAME,
+        ask=table.ask,
         ends_at=table.ends_at,
         commands=commands(table, person, seat) if here else (),
         offers=() if seat is None else table.offers(seat, sight.called),
@@ -255,7 +299,7 @@ def panel_for(table: TableView, person: PersonId, *, here: bool = True, drawn: b
         hands=table.keeps_secrets,
         short=table.short_title,
         start=table.start,
-        fewest=fewest_seats(session),
+        fewest=table.fewest,
         most=session.seats_allowed[-1],
         is_host=person == session.host,
         paused=session.paused is not None,
@@ -264,7 +308,7 @@ def panel_for(table: TableView, person: PersonId, *, here: bool = True, drawn: b
         by_board=() if board is None else sight.table,
         own_by_board=() if board is None else tuple(map(sight.called.said, sight.scene.own_drawn)),
         way_in=table.way_in if here else "",
-        room=seats_left(session),
+        room=table.room,
         admits=table.admits,
     )
 
@@ -306,10 +350,6 @@ def legal_moves(session: Session, seat: Seat) -> tuple[LegalMove, ...]:
     return openings(session, seat)
 
 
-def phase_name(session: Session) -> str:
-    return str(session.phase.__struct_config__.tag)
-
-
 def deadline(session: Session) -> int | None:
     """Return when the time is up; None where no clock runs; in a pause none does."""
     if session.paused is not None:
@@ -323,72 +363,6 @@ def deadline(session: Session) -> int | None:
             return None if over else rises_at
         case Closed():
             return None
-
-
-def host_lines(session: Session, words: Words) -> tuple[str, ...]:
-    lines = [] if isinstance(session.phase, Playing) else [phase_in_words(session, words)]
-    if session.practice is not None:
-        lines.append(words.text("practice-is", number=session.practice.number))
-    lines += tournament_lines(session, words)
-    if stakes := crowd.waiting(session):
-        lines.append(words.text("stakes-waiting", count=stakes))
-    if session.options.money == "purse":
-        lines.append(words.text("money-purse", buyin=session.options.buyin))
-    match session.paused:
-        case Paused(why="platform"):
-            away = Listed(tuple(platform_name(one) for one in unreachable(session)))
-            lines.append(words.text("paused-by-platform", code=session.code, platforms=away))
-        case Paused(why="place"):
-            lines.append(words.text("paused-by-place", code=session.code))
-        case Paused(why="lost"):
-            lines.append(words.text("paused-by-loss", code=session.code))
-        case Paused(why="stream", by=by):
-            lines.append(words.text("paused-by-stream", code=session.code, who=by))
-        case Paused(by=by):
-            tournament = "no" if session.tournament is None else "yes"
-            lines.append(words.text("paused-by-staff", code=session.code, who=by, tournament=tournament))
-        case None:
-            pass
-    return tuple(lines)
-
-
-def phase_in_words(session: Session, words: Words) -> str:
-    match session.phase, session.tournament:
-        case Hosting(over=True), _:
-            return words.text("tournament-is-over")
-        case Lobby(), OfTournament():
-            return words.text("tournament-table-is-seated")
-        case _:
-            return words.plain(f"phase-{phase_name(session)}")
-
-
-def tournament_lines(session: Session, words: Words) -> Iterator[str]:
-    """Return what a panel says of the tournament that gathers here, or is under way."""
-    match session.tournament, session.phase:
-        case TournamentRules(), Hosting() as hosting:
-            yield from hosting_lines(session, hosting, words)
-        case TournamentRules(seats=seats, level_seconds=seconds), _:
-            yield words.text("tournament-gathers", seats=seats, seconds=seconds, most=session.seats_allowed[-1])
-        case _:
-            pass
-
-
-def hosting_lines(session: Session, hosting: Hosting, words: Words) -> Iterator[str]:
-    """Return the stakes, how many are left at each table, and who went out last."""
-    if not hosting.over:
-        stakes = stakes_told(session, hosting.level)
-        left = len(hosting.entered) - len(hosting.ranked)
-        yield words.text("tournament-level-is", level=hosting.level + 1, stakes=stakes, left=left)
-        out = {one.player for one in hosting.ranked}
-        tables = [
-            words.text("tournament-table-has", number=one.number, code=one.code, count=len(set(one.players) - out))
-            for one in hosting.tables
-            if one.players
-        ]
-        yield words.listed(tables)
-    if hosting.ranked:
-        best = [words.sentence(in_place(one)) for one in reversed(hosting.ranked[-RANKED_SHOWN:])]
-        yield words.text("tournament-ranked", best=words.listed(best))
 
 
 def seat_lines(session: Session, own: Seat | None, called: Sequence[str], view: View | None) -> tuple[SeatLine, ...]:
@@ -421,6 +395,9 @@ def seats_shown(session: Session, own: Seat | None) -> tuple[Seat, ...]:
 def commands(table: TableView, person: PersonId, seat: Seat | None) -> tuple[Choosable, ...]:
     """Return the commands that make sense now, for this person on this seat or (empty) for whoever presses."""
     session, words = table.session, table.words
+    if isinstance(session.phase, Playing):
+        others, seated = table.in_play
+        return others if seat is None else seated
     by = {"bots": session.host} if not person else {}
     offered = [*while_it_waits(session, person, seat), *of_the_phase(session, seat)]
     offered.sort(key=COMMANDS.index)

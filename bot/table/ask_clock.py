@@ -53,7 +53,7 @@ def human_awaited(session: Session, ask: Ask) -> tuple[Seat, ...]:
 
 def bots_due(change: Change, clock: AskClock, ask: Ask) -> tuple[BotDue, ...]:
     """Return the stored deadlines on which house bots act, at a human pace."""
-    session, state = change.session, change.session.state
+    session = change.session
     kept = {due.seat: due for due in clock.bots}
     return tuple(
         kept.get(seat) or BotDue(seat, acts_at(change, seat, clock, ask))
@@ -61,7 +61,7 @@ def bots_due(change: Change, clock: AskClock, ask: Ask) -> tuple[BotDue, ...]:
         if session.seats[seat].played_by_house
         and not session.seats[seat].gone
         and seat not in clock.resting
-        and session.rules.legal_moves(state, seat)
+        and session.legal_moves(seat)
     )
 
 

@@ -144,6 +144,8 @@ GROUNDS: Final[dict[str, frozenset[str]]] = {
     "seat_of": frozenset({"seats"}),
 }
 """The fields from which alone each looked-up thing of a session follows: it holds on while these stay."""
+OF_THE_GAME: Final = frozenset({"state", "ask", "_legal"})
+"""What follows of a running game's phase from the state alone: its clock may change."""
 
 
 class Session(Struct, frozen=True, dict=True):
@@ -349,8 +351,9 @@ class Session(Struct, frozen=True, dict=True):
     def changed(self, **fields: Any) -> "Session":
         """Return it with these fields, and with what was looked up and follows from none of them."""
         session = replace(self, **fields)
+        stands = "game" not in fields and same_game(self.phase, session.phase)
         for name, known in self.__dict__.items():
-            if name in GROUNDS and GROUNDS[name].isdisjoint(fields):
+            if (name in GROUNDS and GROUNDS[name].isdisjoint(fields)) or (stands and name in OF_THE_GAME):
                 session.__dict__[name] = known
         return session
 
@@ -398,6 +401,11 @@ def _chosen(game: str, given: tuple[tuple[str, str], ...], abilities: Abilities)
 def _state(game: str, content: bytes) -> Any:
     """Return a decoded state: it is immutable, and the last ones serve all who look."""
     return codec(catalogue()[game]).state(content)
+
+
+def same_game(before: Phase, after: Phase) -> bool:
+    """Tell whether a game goes on in the very state that it was in."""
+    return isinstance(before, Playing) and isinstance(after, Playing) and before.state is after.state
 
 
 def told_to(session: Session, seat: Seat) -> tuple[PrivateEvent, ...]:

@@ -28,7 +28,7 @@ def chosen(session: Session, seat: Seat, dice: Dice) -> Move | None:
     return rules.choose(
         rules.view(state, seat),
         told_to(session, seat),
-        rules.legal_moves(state, seat),
+        session.legal_moves(seat),
         deal_again(session, seat),
         session.options.level,
         thinking(dice, seat),

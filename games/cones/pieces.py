@@ -25,7 +25,8 @@ from games.cones.board import (
 from games.cones.layout import HEIGHT, MIDDLE, Box, boxes, inner_corners
 from games.cones.state import Team, Way
 from games.cones.view import ConesView
-from games.kit.board import Board, Look, Piece, PieceKind, Step, in_a_row, letters
+from games.kit.board import MOST_LAID, Board, Look, Piece, PieceKind, Step, in_a_row, laid_once, letters
+from games.kit.seats import Seat
 from games.kit.telling import All, Listed, Say, Who, say
 
 MOST_LAYERS: Final = 4
@@ -56,14 +57,15 @@ def board(view: ConesView, now: Say) -> Board:
 def pieces(view: ConesView) -> Iterator[Piece]:
     sections, stacks = view.position.options.sections, view.position.board
     for space, free in enumerate(free_spaces(sections)):
-        yield space_piece(view, Space(space), free) if space in view.marked else free
+        yield space_piece(sections, seen_on(view, Space(space))) if space in view.marked else free
     yield from corners(view)
     for space, stack in enumerate(stacks):
         if stack:
             yield from stack_pieces(stack, boxes(sections)[space], steps_to(view, Space(space)))
     yield from newcomer(view)
+    places = places_of(sections, tuple([team.colour for team in view.position.teams]))
     for team in view.position.teams:
-        yield from team_pieces(view, team)
+        yield from team_pieces(sections, seen_of(view, team), places[team.colour])
     yield from middle(view)
 
 
@@ -86,8 +88,27 @@ def free_spaces(sections: int) -> tuple[Piece, ...]:
     )
 
 
-def space_piece(view: ConesView, space: Space, free: Piece) -> Piece:
-    return replace(free, says=told(view, space), looks=looks(view, space))
+class OnSpace(NamedTuple):
+    """What is seen of a space. `may`: taken, goes, lifts or no; of a free one free, where one may go, or no."""
+
+    space: Space
+    stack: str
+    may: str
+    looks: tuple[Look, ...]
+
+
+def seen_on(view: ConesView, space: Space) -> OnSpace:
+    stack, goal = view.position.board[space], space in view.goals
+    if not stack:
+        may = "free" if goal else "no"
+    else:
+        may = "taken" if goal else "goes" if space in view.movable else "lifts" if space in view.liftable else "no"
+    return OnSpace(space, stack, may, looks(view, space))
+
+
+@lru_cache(maxsize=4 * MOST_LAID)
+def space_piece(sections: int, seen: OnSpace) -> Piece:
+    return replace(free_spaces(sections)[seen.space], says=told(seen), looks=seen.looks)
 
 
 def face_of(space: Space) -> str:
@@ -96,13 +117,12 @@ def face_of(space: Space) -> str:
     return "track" if space % A_SECTION <= len(OUTER) else "inner"
 
 
-def told(view: ConesView, space: Space) -> Say | None:
+def told(seen: OnSpace) -> Say | None:
     """Return what stands there, in words; nothing of a free space to which nobody can go."""
-    stack, goal = view.position.board[space], space in view.goals
+    space, stack = shown(seen.space), seen.stack
     if not stack:
-        return say("piece-free", space=shown(space)) if goal else None
-    may = "taken" if goal else "goes" if space in view.movable else "lifts" if space in view.liftable else "no"
-    return say("piece-stack", space=shown(space), cones=in_words(stack), count=len(stack), may=may)
+        return say("piece-free", space=space) if seen.may == "free" else None
+    return say("piece-stack", space=space, cones=in_words(stack), count=len(stack), may=seen.may)
 
 
 def in_words(stack: str) -> Listed:
@@ -134,22 +154,27 @@ def inner_square(view: ConesView, space: Space, box: Box) -> Piece:
     if is_new_on(view, space):
         says: Say | None = say("piece-new", space=shown(space), colour=view.colour)
     else:
-        says = told(view, space) if space in view.goals | view.movable else None
+        says = told(seen_on(view, space)) if space in view.goals | view.movable else None
     word, fills = (None, ()) if says is None else (name(space), SPACE_FILLS)
     return Piece(PieceKind.SPACE, "crossing", *box, says=says, stands_for=word, fills=fills, looks=looks(view, space))
 
 
 def start_piece(view: ConesView, team: Team, box: Box) -> Piece:
     triangle = Box(box.left + 4, box.top + 5, box.width - 8, box.height - 10)
-    says, fills = entering(view, team, view.position.start(team.colour))
+    says, fills = entering(team.colour, view.position.start(team.colour), may_enter(view, team))
     return Piece(PieceKind.FIGURE, f"start-{team.colour}", *triangle, says=says, fills=fills, seat=team.seat)
 
 
-def entering(view: ConesView, team: Team, space: Space) -> tuple[Say | None, tuple[str, ...]]:
+def may_enter(view: ConesView, team: Team) -> bool:
+    """Return whether this team may bring a cone in now."""
+    return team.colour == view.colour and any(stays(way) for way in view.ways)
+
+
+def entering(colour: Colour, space: Space, may: bool) -> tuple[Say | None, tuple[str, ...]]:
     """Return what brings a cone in is called and can be pressed for; nothing where none can come in."""
-    if team.colour != view.colour or not any(stays(way) for way in view.ways):
+    if not may:
         return None, ()
-    return say("piece-enter", space=shown(space), colour=team.colour), ("enter",)
+    return say("piece-enter", space=shown(space), colour=colour), ("enter",)
 
 
 # Cones and stacks
@@ -165,6 +190,7 @@ def steps_to(view: ConesView, space: Space) -> tuple[Step, ...]:
     return tuple(Step(box.left - here.left, box.top - here.top) for box in between)
 
 
+@laid_once
 def stack_pieces(stack: str, box: Box, way: tuple[Step, ...]) -> Iterator[Piece]:
     """Yield the cones that are seen, each a skirt higher than the one below it; and how many more lie under them."""
     seen = stack[-MOST_LAYERS:]
@@ -202,17 +228,33 @@ def brought_in(view: ConesView) -> Way | None:
 # The middle: who plays, the dice, the dome
 
 
-def team_pieces(view: ConesView, team: Team) -> Iterator[Piece]:
+class TeamSeen(NamedTuple):
+    """What is seen of a team. `held`: how many cones it controls. `enters`: it may bring one in."""
+
+    seat: Seat
+    colour: Colour
+    state: str
+    waiting: int
+    held: int
+    enters: bool
+
+
+def seen_of(view: ConesView, team: Team) -> TeamSeen:
+    held = sum([len(view.position.board[at]) for at in view.position.stacks_of(team.colour)])
+    state, waiting = state_of(view, team), shown_waiting(view, team)
+    return TeamSeen(team.seat, team.colour, state, waiting, held, may_enter(view, team))
+
+
+@laid_once
+def team_pieces(sections: int, team: TeamSeen, box: Box) -> Iterator[Piece]:
     """Yield a team's place, on the side of its start: the player's name, the cones that wait, what it has."""
-    sections = view.position.options.sections
     right = is_right(sections, team.colour)
-    box = places(sections, tuple(one.colour for one in view.position.teams))[team.colour]
-    yield Piece(PieceKind.SPACE, "seat", *box, says=team_told(view, team), seat=team.seat, looks=team_looks(view, team))
+    yield Piece(PieceKind.SPACE, "seat", *box, says=team_told(team), seat=team.seat, looks=team_looks(team))
     plate = box.right - 20 if right else box.left + 4
     yield Piece(PieceKind.BADGE, team.colour, plate, box.top + 3, 16, 14, label=letters(team.colour))
     beside = Box(box.left + 6 if right else box.left + 24, box.top + 4, box.width - 30, 12)
-    yield text("right" if right else "left", beside, say("piece-seat", seat=Who(team.seat)), *name_looks(view, team))
-    yield from waiting_pieces(view, team, box, right=right)
+    yield text("right" if right else "left", beside, say("piece-seat", seat=Who(team.seat)), *name_looks(team))
+    yield from waiting_pieces(sections, team, box, right=right)
 
 
 def is_right(sections: int, colour: Colour) -> bool:
@@ -224,7 +266,7 @@ def is_above(sections: int, colour: Colour) -> bool:
 
 
 @lru_cache(maxsize=32)
-def places(sections: int, colours: tuple[Colour, ...]) -> dict[Colour, Box]:
+def places_of(sections: int, colours: tuple[Colour, ...]) -> dict[Colour, Box]:
     """Return the place of each team, near its start, above or below: of two there that of the left lies at the edge."""
     found = {}
     for colour in colours:
@@ -236,9 +278,8 @@ def places(sections: int, colours: tuple[Colour, ...]) -> dict[Colour, Box]:
     return found
 
 
-def team_told(view: ConesView, team: Team) -> Say:
-    state, waiting = state_of(view, team), shown_waiting(view, team)
-    return say("piece-team", seat=Who(team.seat), colour=team.colour, state=state, waiting=waiting)
+def team_told(team: TeamSeen) -> Say:
+    return say("piece-team", seat=Who(team.seat), colour=team.colour, state=team.state, waiting=team.waiting)
 
 
 def state_of(view: ConesView, team: Team) -> str:
@@ -256,8 +297,8 @@ def is_awaited(view: ConesView, team: Team) -> bool:
     return team.colour == view.colour if view.colour else team.seat in view.awaited
 
 
-def team_looks(view: ConesView, team: Team) -> tuple[Look, ...]:
-    match state_of(view, team):
+def team_looks(team: TeamSeen) -> tuple[Look, ...]:
+    match team.state:
         case "turn":
             return (Look.TURN,)
         case "won":
@@ -266,21 +307,21 @@ def team_looks(view: ConesView, team: Team) -> tuple[Look, ...]:
             return ()
 
 
-def name_looks(view: ConesView, team: Team) -> tuple[Look, ...]:
-    return (Look.DIM,) if state_of(view, team) in {"gone", "out"} else team_looks(view, team)
+def name_looks(team: TeamSeen) -> tuple[Look, ...]:
+    return (Look.DIM,) if team.state in {"gone", "out"} else team_looks(team)
 
 
-def waiting_pieces(view: ConesView, team: Team, box: Box, *, right: bool) -> Iterator[Piece]:
+def waiting_pieces(sections: int, team: TeamSeen, box: Box, *, right: bool) -> Iterator[Piece]:
     """Yield the cones that have not come in, at the side of their start; and what the team has on the board."""
-    waiting, top = shown_waiting(view, team), box.bottom - WAITING - 1
-    says, fills = entering(view, team, view.position.start(team.colour))
-    for cone in range(waiting):
+    top = box.bottom - WAITING - 1
+    says, fills = entering(team.colour, start_of(team.colour, sections), team.enters)
+    for cone in range(team.waiting):
         left = box.right - 5 - (cone + 1) * WAITING if right else box.left + 5 + cone * WAITING
-        named, pressed = (says, fills) if cone == waiting - 1 else (None, ())
+        named, pressed = (says, fills) if cone == team.waiting - 1 else (None, ())
         yield Piece(PieceKind.CONE, team.colour, left, top, WAITING, WAITING, says=named, fills=pressed, seat=team.seat)
     room = CONES * WAITING + 10
     beside = Box(box.left + (6 if right else room), box.top + 23, box.width - room - 6, 11)
-    yield text("left" if right else "right", beside, has_told(view, team), Look.QUIET)
+    yield text("left" if right else "right", beside, has_told(team), Look.QUIET)
 
 
 def shown_waiting(view: ConesView, team: Team) -> int:
@@ -288,10 +329,9 @@ def shown_waiting(view: ConesView, team: Team) -> int:
     return 0 if team.gone else team.waiting - (team.colour == view.colour and brought_in(view) is not None)
 
 
-def has_told(view: ConesView, team: Team) -> Say:
+def has_told(team: TeamSeen) -> Say:
     """Return what a team has on the board: cones under control, or that it is out."""
-    held = sum(len(view.position.board[at]) for at in view.position.stacks_of(team.colour))
-    return say("piece-holds", cones=held, state=state_of(view, team))
+    return say("piece-holds", cones=team.held, state=team.state)
 
 
 def text(face: str, box: Box, label: Say, *looks: Look) -> Piece:

@@ -9,8 +9,9 @@ from typing import Final, NamedTuple
 from games.halflings.places import Pair, Place, place_at, places
 from games.halflings.step import KICK, MAW
 from games.halflings.view import HalflingsView
-from games.kit.board import WIDTH, Board, Look, Piece, PieceKind, in_a_row, letters
-from games.kit.seats import all_seats
+from games.kit.board import WIDTH, Board, Look, Piece, PieceKind, in_a_row, laid_once, letters
+from games.kit.money import Suckers
+from games.kit.seats import Seat, all_seats
 from games.kit.telling import Say, Who, say
 
 EDGE: Final = 8
@@ -42,9 +43,28 @@ class Box(NamedTuple):
     height: int
 
 
+class Giant(NamedTuple):
+    """What is seen of the Giant. `pays`: what the Knee pays, in words of figures; empty where none stands."""
+
+    seat: Seat | None
+    die: int
+    rolls: bool
+    won: bool
+    pays: str
+    pot: Suckers
+
+
+def giant_of(view: HalflingsView) -> Giant:
+    die = view.giants_die
+    pays = view.options.pays(die) if die and die != KICK else None
+    told = "" if pays is None else f"{pays.numerator}:{pays.denominator}"
+    won = view.giant is not None and view.giant in view.winners
+    return Giant(view.giant, die, view.phase == "giant-rolls", won, told, view.pot)
+
+
 def board(view: HalflingsView, now: Say) -> Board:
     """`now`: the sentence on what is awaited."""
-    laid = (*giant_pieces(view), *total_pieces(view), *halfling_pieces(view))
+    laid = (*giant_pieces(giant_of(view)), *total_pieces(view.giants_die), *halfling_pieces(view))
     height = max(piece.top + piece.height for piece in laid if piece.kind is PieceKind.SPACE) + EDGE
     return Board(height, laid, say("board-alt", now=now))
 
@@ -52,55 +72,54 @@ def board(view: HalflingsView, now: Say) -> Board:
 # The Giant
 
 
-def giant_pieces(view: HalflingsView) -> Iterator[Piece]:
+@laid_once
+def giant_pieces(giant: Giant) -> Iterator[Piece]:
     """Yield the Giant, the die, the Knee that it set, and the pot."""
-    turn = (Look.TURN,) if view.phase == "giant-rolls" else ()
-    name = say("piece-house") if view.giant is None else say("piece-seat", seat=Who(view.giant))
-    told = say("piece-house-giant") if view.giant is None else say("piece-giant", seat=Who(view.giant))
+    turn = (Look.TURN,) if giant.rolls else ()
+    name = say("piece-house") if giant.seat is None else say("piece-seat", seat=Who(giant.seat))
+    told = say("piece-house-giant") if giant.seat is None else say("piece-giant", seat=Who(giant.seat))
     whole = Box(EDGE, EDGE, WIDTH - 2 * EDGE, GIANT_HIGH)
-    yield Piece(PieceKind.SPACE, "table", *whole, says=told, seat=view.giant, looks=turn)
-    yield Piece(PieceKind.FIGURE, "giant", 12, 12, 64, 64, seat=view.giant)
-    won = view.giant is not None and view.giant in view.winners
-    yield text("left", Box(84, 15, 236, 13), name, *((Look.LIT,) if won else turn))
-    yield from knee_pieces(view)
-    if view.pot:
+    yield Piece(PieceKind.SPACE, "table", *whole, says=told, seat=giant.seat, looks=turn)
+    yield Piece(PieceKind.FIGURE, "giant", 12, 12, 64, 64, seat=giant.seat)
+    yield text("left", Box(84, 15, 236, 13), name, *((Look.LIT,) if giant.won else turn))
+    yield from knee_pieces(giant)
+    if giant.pot:
         heap = Box(336, 14, 46, 58)
-        yield Piece(PieceKind.CHIP, "heap", *heap, says=say("piece-pot", pot=view.pot), label=letters(str(view.pot)))
+        yield Piece(PieceKind.CHIP, "heap", *heap, says=say("piece-pot", pot=giant.pot), label=letters(str(giant.pot)))
 
 
-def knee_pieces(view: HalflingsView) -> Iterator[Piece]:
+def knee_pieces(giant: Giant) -> Iterator[Piece]:
     """Yield the Giant's die, and what it says."""
-    die, box = view.giants_die, Box(84, 34, 40, 40)
+    die, box = giant.die, Box(84, 34, 40, 40)
     if not die:
-        unrolled, fills = say("piece-unrolled"), ("roll",) if view.phase == "giant-rolls" else ()
-        yield Piece(PieceKind.DIE, "d10", *box, says=unrolled, seat=view.giant, fills=fills)
+        unrolled, fills = say("piece-unrolled"), ("roll",) if giant.rolls else ()
+        yield Piece(PieceKind.DIE, "d10", *box, says=unrolled, seat=giant.seat, fills=fills)
         return
-    yield Piece(PieceKind.DIE, "d10", *box, says=say("piece-die", face=die), label=letters(str(die)), seat=view.giant)
+    yield Piece(PieceKind.DIE, "d10", *box, says=say("piece-die", face=die), label=letters(str(die)), seat=giant.seat)
     yield Piece(PieceKind.FIGURE, "kick" if die == KICK else "knee", 132, 34, 40, 40)
     kicks = "yes" if die == KICK else "no"
     yield text("left", Box(180, 39, 146, 13), say("piece-knee", knee=die, kick=kicks))
-    if die != KICK:
-        pays = view.options.pays(die)
-        told = say("piece-pays", pays=f"{pays.numerator}:{pays.denominator}")
-        yield text("left", Box(180, 57, 146, 11), told, Look.QUIET)
+    if giant.pays:
+        yield text("left", Box(180, 57, 146, 11), say("piece-pays", pays=giant.pays), Look.QUIET)
 
 
-def total_pieces(view: HalflingsView) -> Iterator[Piece]:
+@laid_once
+def total_pieces(giants_die: int) -> Iterator[Piece]:
     """Yield what each total means: below the Knee, from the Knee on, and the Maw before its own."""
     lefts = list(in_a_row(len(TOTALS) + 1, EDGE, WIDTH - EDGE, 29, 3))
     maw = lefts.pop(MAW - TOTALS[0])
     for total, left in zip(TOTALS, lefts, strict=True):
-        looks = () if total >= MAW or means(view, total) != "plain" or not view.giants_die else (Look.DIM,)
-        label = letters(str(total))
-        yield Piece(PieceKind.BADGE, means(view, total), left, TOTALS_TOP, 29, TOTALS_HIGH, label=label, looks=looks)
+        face, label = means(giants_die, total), letters(str(total))
+        looks = () if total >= MAW or face != "plain" or not giants_die else (Look.DIM,)
+        yield Piece(PieceKind.BADGE, face, left, TOTALS_TOP, 29, TOTALS_HIGH, label=label, looks=looks)
     yield Piece(PieceKind.FIGURE, "maw", maw + 4, TOTALS_TOP - 3, 21, 21)
 
 
-def means(view: HalflingsView, total: int) -> str:
+def means(giants_die: int, total: int) -> str:
     """Return the face of a total: gold topples the Giant."""
     if total >= MAW:
         return "red"
-    return "gold" if KICK < view.giants_die <= total else "plain"
+    return "gold" if KICK < giants_die <= total else "plain"
 
 
 # The Halflings
@@ -151,6 +170,7 @@ def crowd_pieces(view: HalflingsView, seats: int) -> Iterator[Piece]:
 # One place
 
 
+@laid_once
 def placed(place: Place, box: Box) -> Iterator[Piece]:
     """Yield one Halfling's place: the name, what is staked or won, the dice."""
     turn = (Look.TURN,) if place.awaited else (Look.LIT,) if place.crowned else ()

@@ -1,21 +1,40 @@
 """Tell a view of Halflings & Giants: who the Giant is, what is at stake, and what the viewer may do."""
 
 from collections.abc import Iterator
+from functools import lru_cache
+
+from msgspec.structs import replace
 
 from games.halflings.crowd import came
 from games.halflings.options import Mode
-from games.halflings.pieces import board
+from games.halflings.pieces import MOST_PLACES, board
 from games.halflings.state import Net
 from games.halflings.step import KICK
 from games.halflings.view import HalflingsView
+from games.kit.board import Board
 from games.kit.contract import Scene
-from games.kit.seats import Seat
+from games.kit.money import Suckers
+from games.kit.seats import SPECTATOR, Seat
 from games.kit.telling import Say, Who, say
 
 
 def scene(view: HalflingsView) -> Scene:
+    table, shared = of_all(openly(view))
+    return Scene(table=table, own=tuple(own_lines(view)), board=shared)
+
+
+def openly(view: HalflingsView) -> HalflingsView:
+    """Return a view without whose it is; in a crowd that is too large for places of their own, each has another."""
+    if len(view.stacks) > MOST_PLACES:
+        return view
+    return replace(view, viewer=SPECTATOR, most=Suckers(0))
+
+
+@lru_cache(maxsize=64)
+def of_all(view: HalflingsView) -> tuple[tuple[Say, ...], Board]:
+    """Return what everybody is told and shown: it is made once for all viewers of a table."""
     table = tuple(table_lines(view))
-    return Scene(table=table, own=tuple(own_lines(view)), board=board(view, table[1]))
+    return table, board(view, table[1])
 
 
 def table_lines(view: HalflingsView) -> list[Say]:

@@ -5,9 +5,10 @@ It is made from a view alone: no piece knows more than its viewer. Lengths are u
 is a phone's width in pixels: letters are legible from about 10 units on.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import StrEnum
-from typing import Final, NamedTuple
+from functools import lru_cache
+from typing import Final, NamedTuple, ParamSpec
 
 from msgspec import Struct
 
@@ -15,8 +16,11 @@ from games.kit.moves import Value
 from games.kit.seats import Seat
 from games.kit.telling import Say
 
+P = ParamSpec("P")
 WIDTH: Final = 400
 """The width of every board, in units."""
+MOST_LAID: Final = 2048
+"""So many parts of boards lie ready, of each kind."""
 
 
 class PieceKind(StrEnum):
@@ -106,6 +110,19 @@ class Board(Struct, frozen=True):
     height: int
     pieces: tuple[Piece, ...]
     says: Say
+
+
+def laid_once(lay: Callable[P, Iterator[Piece]]) -> Callable[P, tuple[Piece, ...]]:
+    """Lay a part of a board once for the same values, which are all that it is made of.
+
+    Most parts lie there for all viewers alike, and through many moves: whoever shows them knows them again.
+    """
+
+    @lru_cache(maxsize=MOST_LAID)
+    def laid(*given: P.args, **named: P.kwargs) -> tuple[Piece, ...]:
+        return tuple(lay(*given, **named))
+
+    return laid  # type: ignore[return-value]  # lru_cache takes whatever can be a key
 
 
 LETTERS: Final = "letters"

@@ -10,6 +10,22 @@ S = TypeVar("S")
 T = TypeVar("T")
 
 
+def once(answer: Callable[[S], T]) -> Callable[[S], T]:
+    """Answer once, as long as it is asked about the same thing, which never changes: one thing after another."""
+    kept: tuple[S | None, T | None] = (None, None)
+
+    @wraps(answer)
+    def answered(thing: S, /) -> T:
+        nonlocal kept
+        of, found = kept
+        if of is not thing or found is None:
+            found = answer(thing)
+            kept = (thing, found)
+        return found
+
+    return answered
+
+
 def once_a_state(answer: Callable[[S, Seat], T]) -> Callable[[S, Seat], T]:
     """Answer once for each seat, as long as it is asked about the same state: what a seat may do is listed to be
     offered, and again to be played.

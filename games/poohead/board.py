@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from games.kit.board import WIDTH, Board, Piece, in_a_row
+from games.kit.board import WIDTH, Board, Piece, in_a_row, laid_once
 from games.kit.telling import Say, say
-from games.poohead.middle import headline, in_the_middle, middle, middle_height
-from games.poohead.own import own, own_height
+from games.poohead.middle import InTheMiddle, headline, in_the_middle, middle, middle_height, names_of_a_joker
+from games.poohead.own import own, own_height, own_of
 from games.poohead.pieces import Box, beat_line
-from games.poohead.places import place, place_height, player
+from games.poohead.places import Player, place, place_height, player
 from games.poohead.view import LayoutView, PooheadView
 
 EDGE: Final = 8
@@ -31,32 +31,32 @@ class Around(NamedTuple):
 
 def board(view: PooheadView) -> Board:
     """Return what this viewer sees."""
-    around = seated(view)
+    around, seen, ranks = seated(view), in_the_middle(view), names_of_a_joker(view)
     width = place_width(max(len(around.above), len(around.below)))
     above = Box(EDGE, EDGE, WIDTH - 2 * EDGE, place_height(width))
-    table = Box(EDGE, above.bottom + GAP, above.width, middle_height(view))
+    table = Box(EDGE, above.bottom + GAP, above.width, middle_height(bool(ranks)))
     below = Box(EDGE, table.bottom + GAP, above.width, above.height) if around.below else table
     pieces = [
-        *middle(view, table),
-        *in_line(view, around.above, above, width),
-        *in_line(view, around.below, below, width),
+        *middle(seen, ranks, table),
+        *in_line(players(view, around.above), above, width),
+        *in_line(players(view, around.below), below, width),
     ]
     bottom = below.bottom
     for layout in around.own:
-        box = Box(EDGE, bottom + GAP, above.width, own_height(view))
-        pieces += own(view, layout, box)
+        viewers = own_of(view, layout)
+        box = Box(EDGE, bottom + GAP, above.width, own_height(viewers))
+        pieces += own(viewers, box)
         bottom = box.bottom
-    return Board(bottom + EDGE, tuple(pieces), board_said(view))
+    return Board(bottom + EDGE, tuple(pieces), board_said(seen))
 
 
-def board_said(view: PooheadView) -> Say:
-    begun = view.phase in {"to-play", "naming"}
-    now = headline(in_the_middle(view))
+def board_said(seen: InTheMiddle) -> Say:
+    begun = seen.phase in {"to-play", "naming"}
     return say(
         "board-alt",
-        now=now,
-        pile=view.pile,
-        beat=beat_line(view.beat),
+        now=headline(seen),
+        pile=seen.pile,
+        beat=beat_line(seen.beat),
         begun="yes" if begun else "no",
     )
 
@@ -75,8 +75,13 @@ def place_width(across: int) -> int:
     return min(WIDEST, (WIDTH - 2 * EDGE - BESIDE * (across - 1)) // across)
 
 
-def in_line(view: PooheadView, layouts: Sequence[LayoutView], row: Box, width: int) -> Iterator[Piece]:
+def players(view: PooheadView, layouts: Sequence[LayoutView]) -> tuple[Player, ...]:
+    return tuple([player(view, layout) for layout in layouts])
+
+
+@laid_once
+def in_line(sitting: tuple[Player, ...], row: Box, width: int) -> Iterator[Piece]:
     """Yield places of this width in the middle of a row."""
-    lefts = in_a_row(len(layouts), row.left, row.right, width, BESIDE)
-    for layout, left in zip(layouts, lefts, strict=True):
-        yield from place(player(view, layout), Box(left, row.top, width, row.height))
+    lefts = in_a_row(len(sitting), row.left, row.right, width, BESIDE)
+    for one, left in zip(sitting, lefts, strict=True):
+        yield from place(one, Box(left, row.top, width, row.height))

@@ -1,10 +1,9 @@
 """The middle of the board: the pile with what must be beaten, the cards to draw, what has burned, a joker's names."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.kit.board import Look, Piece, PieceKind, in_a_row, letters
+from games.kit.board import Look, Piece, PieceKind, in_a_row, laid_once, letters
 from games.kit.cards import JOKER, Rank, called, is_joker, rank_of
 from games.kit.seats import Seat
 from games.kit.telling import All, Say, say
@@ -67,31 +66,32 @@ def headline(seen: InTheMiddle) -> Say:
     )
 
 
-def middle_height(view: PooheadView) -> int:
-    names = NAME + PAD if names_of_a_joker(view) else 0
+def middle_height(named: bool) -> int:
+    """`named`: a joker's names stand below the pile."""
+    names = NAME + PAD if named else 0
     return PAD + HEAD + PAD + card_height(CARD) + 2 * FRAME + names + PAD
 
 
-def middle(view: PooheadView, box: Box) -> Iterator[Piece]:
+@laid_once
+def middle(seen: InTheMiddle, ranks: tuple[Rank, ...], box: Box) -> Iterator[Piece]:
+    """`ranks`: what the viewer may name a joker."""
     inner = Box(box.left + PAD, box.top + PAD, box.width - 2 * PAD, box.height - 2 * PAD)
     high = card_height(CARD) + 2 * FRAME
     cards = Box(inner.left, inner.top + HEAD + PAD, inner.width, high)
     yield Piece(PieceKind.SPACE, "table", *box)
-    yield from lies_there(in_the_middle(view), inner._replace(height=HEAD), cards)
-    yield from names(view, Box(inner.left, cards.bottom + PAD, inner.width, NAME))
+    yield from lies_there(seen, inner._replace(height=HEAD), cards)
+    yield from names(ranks, Box(inner.left, cards.bottom + PAD, inner.width, NAME))
 
 
-@lru_cache(maxsize=1024)
-def lies_there(seen: InTheMiddle, head: Box, cards: Box) -> tuple[Piece, ...]:
-    """Return what all viewers see there alike: it is laid out once for them."""
+@laid_once
+def lies_there(seen: InTheMiddle, head: Box, cards: Box) -> Iterator[Piece]:
+    """Yield what all viewers see there alike: it is laid out once for them."""
     high = cards.height
     beside = Box(cards.left + 2 * PAD + STOCK, cards.top, cards.width - 4 * PAD - STOCK - FIRE, high)
-    return (
-        text(head, headline(seen), face="middle"),
-        *stock(seen, Box(cards.left + PAD, cards.top, STOCK, high)),
-        *burned(seen, Box(cards.right - PAD - FIRE, cards.top, FIRE, high)),
-        *pile(seen, beside),
-    )
+    yield text(head, headline(seen), face="middle")
+    yield from stock(seen, Box(cards.left + PAD, cards.top, STOCK, high))
+    yield from burned(seen, Box(cards.right - PAD - FIRE, cards.top, FIRE, high))
+    yield from pile(seen, beside)
 
 
 def stock(seen: InTheMiddle, box: Box) -> Iterator[Piece]:
@@ -174,8 +174,7 @@ def names_of_a_joker(view: PooheadView) -> tuple[Rank, ...]:
     return (view.top[-1].rank,) if slams and jokers and view.row + jokers >= view.options.quad_size else ()
 
 
-def names(view: PooheadView, box: Box) -> Iterator[Piece]:
-    ranks = names_of_a_joker(view)
+def names(ranks: tuple[Rank, ...], box: Box) -> Iterator[Piece]:
     lefts = in_a_row(len(ranks), box.left, box.right, NAME_WIDTH, BETWEEN)
     for rank, left in zip(ranks, lefts, strict=True):
         at = Box(left, box.top, NAME_WIDTH, box.height)

@@ -1,9 +1,10 @@
 """Parts of Poohead's board: cards with their names, numbers on them, and letters for the eye."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.kit.board import Look, Piece, PieceKind, letters
+from games.kit.board import MOST_LAID, Look, Piece, PieceKind, letters
 from games.kit.cards import Card, called, is_joker, rank_of
 from games.kit.telling import Say, say
 from games.poohead.pile import ToBeat
@@ -45,6 +46,7 @@ def text(box: Box, label: Say, looks: tuple[Look, ...] = (), face: str = "left")
     return Piece(PieceKind.TEXT, face, *box, label=label, looks=looks)
 
 
+@lru_cache(maxsize=MOST_LAID)
 def count(number: int, left: int, top: int, width: int = 0) -> Piece:
     """Return a number for the eye: what lies under it says it."""
     wide = width or (ONE_FIGURE if number < 10 else TWO_FIGURES)

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from msgspec.structs import replace
-
-from games.kit.board import Look, Piece, PieceKind, letters
+from games.kit.board import MOST_LAID, Look, Piece, PieceKind, laid_once, letters
+from games.kit.cards import Card
+from games.kit.seats import Seat
 from games.kit.telling import Who, say
 from games.poohead.pieces import COUNT, Box, card_box, card_height, card_said, count, sorted_cards, text
 from games.poohead.view import LayoutView, PooheadView
@@ -51,20 +51,9 @@ def player(view: PooheadView, layout: LayoutView) -> Player:
     return Player(layout, seat in view.awaited, seat in view.winners, seat in view.last)
 
 
-@lru_cache(maxsize=4096)
-def place(who: Player, box: Box) -> tuple[Piece, ...]:
-    """Return all that lies before this seat."""
-    corner = in_a_corner(who, box.width, box.height)
-    return tuple(replace(piece, left=box.left + piece.left, top=box.top + piece.top) for piece in corner)
-
-
-@lru_cache(maxsize=1024)
-def in_a_corner(who: Player, width: int, height: int) -> tuple[Piece, ...]:
-    """Return the same as it lies at the left upper corner of a board: each viewer has it elsewhere on theirs."""
-    return tuple(pieces(who, Box(0, 0, width, height)))
-
-
-def pieces(who: Player, box: Box) -> Iterator[Piece]:
+@laid_once
+def place(who: Player, box: Box) -> Iterator[Piece]:
+    """Yield all that lies before this seat."""
     layout = who.layout
     inner = Box(box.left + PAD, box.top + PAD, box.width - 2 * PAD, box.height - 2 * PAD)
     yield ground(who, box)
@@ -82,13 +71,14 @@ def pieces(who: Player, box: Box) -> Iterator[Piece]:
 def ground(who: Player, box: Box) -> Piece:
     """Return the area of a seat."""
     layout = who.layout
-    says = say(
-        "piece-place",
-        seat=Who(layout.seat),
-        turn="yes" if who.awaited else "no",
-        state="gone" if layout.gone else "out" if layout.place else "plays",
-    )
-    return Piece(PieceKind.SPACE, "seat", *box, says, seat=layout.seat, looks=looks_of(who), key=f"seat-{layout.seat}")
+    state = "gone" if layout.gone else "out" if layout.place else "plays"
+    return space(layout.seat, "yes" if who.awaited else "no", state, looks_of(who), box)
+
+
+@lru_cache(maxsize=MOST_LAID)
+def space(seat: Seat, turn: str, state: str, looks: tuple[Look, ...], box: Box) -> Piece:
+    says = say("piece-place", seat=Who(seat), turn=turn, state=state)
+    return Piece(PieceKind.SPACE, "seat", *box, says, seat=seat, looks=looks, key=f"seat-{seat}")
 
 
 def looks_of(who: Player) -> tuple[Look, ...]:
@@ -102,10 +92,15 @@ def name_line(who: Player, box: Box) -> Iterator[Piece]:
     seat = who.layout.seat
     marks = [("crown", "piece-crown")] * who.wins + [("poo", "piece-poo")] * who.last
     wide = box.width - len(marks) * (MARK + APART)
-    yield text(box._replace(width=wide), say("piece-seat", seat=Who(seat)), looks_of(who))
+    yield name(seat, box._replace(width=wide), looks_of(who))
     for face, word in marks:
         at = (box.right - MARK, box.top, MARK, MARK)
         yield Piece(PieceKind.FIGURE, face, *at, say(word, seat=Who(seat)), seat=seat)
+
+
+@lru_cache(maxsize=MOST_LAID)
+def name(seat: Seat, box: Box, looks: tuple[Look, ...]) -> Piece:
+    return text(box, say("piece-seat", seat=Who(seat)), looks)
 
 
 def out(layout: LayoutView, box: Box) -> Piece:
@@ -134,10 +129,17 @@ def cards(layout: LayoutView, box: Box, card: int, hand: int) -> Iterator[Piece]
 def piles(layout: LayoutView, box: Box, card: int) -> Iterator[Piece]:
     """Yield the face-down cards, each behind the face-up card on it. `box`: of the first pile, as wide as a step."""
     for at in layout.down:
-        back = card_box(box.left + (at - 1) * box.width, box.top, card)
-        says = say("piece-face-down", seat=Who(layout.seat), place=at)
-        yield Piece(PieceKind.CARD, "back", *back, says, seat=layout.seat)
+        yield face_down(layout.seat, at, card_box(box.left + (at - 1) * box.width, box.top, card))
     for at, one in enumerate(sorted_cards(layout.up)):
-        face = card_box(box.left + at * box.width, box.top + PEEK, card)
-        says = say("piece-face-up", seat=Who(layout.seat), card=card_said(one))
-        yield Piece(PieceKind.CARD, one, *face, says, seat=layout.seat)
+        yield face_up(layout.seat, one, card_box(box.left + at * box.width, box.top + PEEK, card))
+
+
+@lru_cache(maxsize=MOST_LAID)
+def face_down(seat: Seat, place: int, box: Box) -> Piece:
+    return Piece(PieceKind.CARD, "back", *box, say("piece-face-down", seat=Who(seat), place=place), seat=seat)
+
+
+@lru_cache(maxsize=4 * MOST_LAID)
+def face_up(seat: Seat, card: Card, box: Box) -> Piece:
+    says = say("piece-face-up", seat=Who(seat), card=card_said(card))
+    return Piece(PieceKind.CARD, card, *box, says, seat=seat)

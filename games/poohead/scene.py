@@ -1,12 +1,15 @@
 """Tell a view of Poohead: whose turn it is and what to beat, the pile, every layout; then the viewer's hand."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from games.kit.cards import called, is_joker, row
 from games.kit.contract import Scene
+from games.kit.seats import Seat
 from games.kit.telling import All, Say, Who, say
 from games.poohead.board import board
+from games.poohead.middle import InTheMiddle, in_the_middle
 from games.poohead.pieces import beat_line
 from games.poohead.state import OnPile
 from games.poohead.step import ranked
@@ -19,42 +22,43 @@ FRAMED: Final = frozenset({"scene-own-up", "scene-playable"})
 def scene(view: PooheadView) -> Scene:
     own = tuple(own_lines(view))
     drawn = tuple(one for one in own if one.id in FRAMED and one.args.get("count", 1))
-    return Scene(table=tuple(table_lines(view)), own=own, board=board(view), own_drawn=drawn)
+    table = told_to_all(in_the_middle(view), view.layouts, view.last)
+    return Scene(table=table, own=own, board=board(view), own_drawn=drawn)
 
 
-def table_lines(view: PooheadView) -> Iterator[Say]:
-    """Tell first what is asked: where there is little room, the rest may be cut."""
-    yield phase_line(view)
-    if view.phase not in {"swapping", "over"}:
-        yield pile_line(view)
-    yield from (layout_line(one) for one in view.layouts)
+@lru_cache(maxsize=64)
+def told_to_all(seen: InTheMiddle, layouts: tuple[LayoutView, ...], last: tuple[Seat, ...]) -> tuple[Say, ...]:
+    """Tell first what is asked: where there is little room, the rest may be cut. `last`: the Poohead."""
+    pile = () if seen.phase in {"swapping", "over"} else (pile_line(seen),)
+    return (phase_line(seen, last), *pile, *map(layout_line, layouts))
 
 
-def phase_line(view: PooheadView) -> Say:
-    match view.phase:
+def phase_line(seen: InTheMiddle, last: tuple[Seat, ...]) -> Say:
+    match seen.phase:
         case "to-play" | "naming":
-            awaited = All(view.awaited)
+            awaited = All(seen.awaited)
             return say(
-                f"scene-{view.phase}", awaited=awaited, beat=beat_line(view.beat), again="yes" if view.again else "no"
+                f"scene-{seen.phase}", awaited=awaited, beat=beat_line(seen.beat), again="yes" if seen.again else "no"
             )
         case "over":
-            last = say("scene-last", seat=Who(view.last[0])) if view.last else ""
-            return say("scene-over", winners=All(view.winners), count=len(view.winners), last=last)
+            loser = say("scene-last", seat=Who(last[0])) if last else ""
+            return say("scene-over", winners=All(seen.winners), count=len(seen.winners), last=loser)
         case _:
-            return say(f"scene-{view.phase}", awaited=All(view.awaited))
+            return say(f"scene-{seen.phase}", awaited=All(seen.awaited))
 
 
-def pile_line(view: PooheadView) -> Say:
+def pile_line(seen: InTheMiddle) -> Say:
     """Tell the pile, the top last, as it was laid; a joker with what it stands for."""
-    top = " ".join(lying(one) for one in view.top)
-    under = view.pile - len(view.top)
-    return say("scene-pile", top=top, under=under, count=view.pile, stock=view.stock, burned=view.burned)
+    top = " ".join(lying(one) for one in seen.top)
+    under = seen.pile - len(seen.top)
+    return say("scene-pile", top=top, under=under, count=seen.pile, stock=seen.stock, burned=seen.burned)
 
 
 def lying(one: OnPile) -> str:
     return f"{called(one.rank)}*" if is_joker(one.card) else called(one.rank)
 
 
+@lru_cache(maxsize=1024)
 def layout_line(layout: LayoutView) -> Say:
     """One seat: how many in hand, what lies face up, how many face down."""
     state = "gone" if layout.gone else "out" if layout.place else "plays"

@@ -3,11 +3,13 @@
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from games.kit.cards import JOKER, Card, Rank
 from games.kit.contract import View
+from games.kit.kept import once
 from games.kit.money import Suckers
-from games.kit.seats import Seat, Viewer, all_seats
+from games.kit.seats import SPECTATOR, Seat, Viewer, all_seats
 from games.kit.telling import kebab
 from games.poohead import rules
 from games.poohead.options import PooheadOptions
@@ -62,8 +64,19 @@ class PooheadView(View, frozen=True):
 
 
 def view(state: State, viewer: Viewer) -> PooheadView:
-    phase, ask = state.phase, rules.asks(state)
+    seen = seen_by_all(state)
+    if not isinstance(viewer, int):
+        return seen
     hand, up = own_cards(state, viewer)
+    return replace(
+        seen, viewer=viewer, hand=hand, up=up, playable=playable(state, viewer), unseen=unseen(state, viewer)
+    )
+
+
+@once
+def seen_by_all(state: State) -> PooheadView:
+    """Return what everybody may know, who has no cards of their own."""
+    phase, ask = state.phase, rules.asks(state)
     return PooheadView(
         phase=kebab(type(phase).__name__),
         pot=Suckers(0),
@@ -71,7 +84,7 @@ def view(state: State, viewer: Viewer) -> PooheadView:
         bank=0,
         winners=phase.winners if isinstance(phase, Over) else (),
         options=state.options,
-        viewer=viewer,
+        viewer=SPECTATOR,
         dealer=state.dealer,
         awaited=() if ask is None else ask.seats,
         layouts=tuple(layout_view(state, seat) for seat in all_seats(state.seats)),
@@ -82,10 +95,10 @@ def view(state: State, viewer: Viewer) -> PooheadView:
         stock=len(state.stock.reveal()),
         burned=len(state.burned),
         again=isinstance(phase, ToPlay) and phase.again,
-        hand=hand,
-        up=up,
-        playable=playable(state, viewer),
-        unseen=unseen(state, viewer) if isinstance(viewer, int) else (),
+        hand=(),
+        up=(),
+        playable=(),
+        unseen=(),
         turns=state.turns,
         last=phase.last if isinstance(phase, Over) else (),
     )
@@ -98,9 +111,7 @@ def layout_view(state: State, seat: Seat) -> LayoutView:
     return LayoutView(seat, len(layout.hand), layout.up, down, place, seat in state.gone)
 
 
-def own_cards(state: State, viewer: Viewer) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    if not isinstance(viewer, int):
-        return (), ()
+def own_cards(state: State, viewer: Seat) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     layout = state.layouts[viewer]
     if isinstance(state.phase, Swapping):
         return exchanged(layout, state.phase.exchanges[viewer].reveal())
@@ -116,7 +127,7 @@ def top_of(state: State) -> tuple[OnPile, ...]:
     return state.pile[max(0, seen - max(TOP, deep)) :]
 
 
-def playable(state: State, viewer: Viewer) -> tuple[Rank, ...]:
+def playable(state: State, viewer: Seat) -> tuple[Rank, ...]:
     """Return which cards of the viewer's go now, where it is their turn."""
     phase = state.phase
     if not (isinstance(phase, ToPlay) and phase.seat == viewer):

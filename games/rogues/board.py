@@ -6,9 +6,9 @@ from typing import Final
 from games.kit.board import WIDTH, Board, Piece
 from games.kit.telling import say
 from games.rogues.middle import headline, middle, middle_height
-from games.rogues.own import own, own_height
+from games.rogues.own import own, own_height, own_of
 from games.rogues.pieces import Box
-from games.rogues.places import place, place_height
+from games.rogues.places import place, place_height, seen_of
 from games.rogues.view import RoguesView
 
 EDGE: Final = 8
@@ -25,7 +25,7 @@ def board(view: RoguesView) -> Board:
     pieces: list[Piece] = [*middle(view, table)]
     bottom = table.bottom
     for rogue, box in zip(view.rogues, places(view, table), strict=True):
-        pieces.extend(place(view, rogue, box))
+        pieces.extend(place(seen_of(view, rogue), box))
         bottom = box.bottom
     return Board(bottom + EDGE, tuple(pieces), say("board-alt", now=headline(view), pot=view.pot))
 
@@ -35,7 +35,7 @@ def with_own(view: RoguesView, shared: Board) -> Board:
     if not own_height(view):
         return shared
     below = Box(EDGE, shared.height - EDGE + GAP, WIDTH - 2 * EDGE, own_height(view))
-    return Board(below.bottom + EDGE, (*shared.pieces, *own(view, below)), shared.says)
+    return Board(below.bottom + EDGE, (*shared.pieces, *own(own_of(view), below)), shared.says)
 
 
 def places(view: RoguesView, above: Box) -> Iterator[Box]:

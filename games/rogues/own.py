@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from games.kit.board import Look, Piece, PieceKind
+from games.kit.board import Look, Piece, PieceKind, laid_once
 from games.kit.seats import Seat
 from games.kit.telling import Say, say
 from games.rogues.pieces import LETTERS, Box, squares, text
@@ -28,16 +28,30 @@ def own_height(view: RoguesView) -> int:
     return PAD + LETTERS + PAD + DIE + PAD if view.dice and view.phase != "over" else 0
 
 
-def own(view: RoguesView, box: Box) -> Iterator[Piece]:
-    """Yield the own dice, and what the hand comes to."""
+class Own(NamedTuple):
+    """`kind`: what is special about the hand; empty: it is not in the round."""
+
+    seat: Seat
+    dice: tuple[OwnDie, ...]
+    total: int
+    kind: str
+
+
+def own_of(view: RoguesView) -> Own:
     assert isinstance(view.viewer, int)  # noqa: S101 - only a seat has dice
-    seat, dice = view.viewer, own_dice(view)
+    kind = kind_of(view) if plays(view) else ""
+    return Own(view.viewer, tuple(own_dice(view)), sum(view.hand), kind)
+
+
+@laid_once
+def own(seen: Own, box: Box) -> Iterator[Piece]:
+    """Yield the own dice, and what the hand comes to."""
     inner = Box(box.left + PAD, box.top + PAD, box.width - 2 * PAD, LETTERS)
     yield Piece(PieceKind.SPACE, "seat", *box)
-    yield text(inner, hand_line(view), face="middle")
+    yield text(inner, hand_line(seen), face="middle")
     row = Box(inner.left, inner.bottom + PAD, inner.width, DIE)
-    for one, at in zip(dice, squares(len(dice), row, DIE), strict=True):
-        yield own_die(one, seat, at)
+    for one, at in zip(seen.dice, squares(len(seen.dice), row, DIE), strict=True):
+        yield own_die(one, seen.seat, at)
 
 
 def own_dice(view: RoguesView) -> list[OwnDie]:
@@ -75,8 +89,8 @@ def own_die(one: OwnDie, seat: Seat, box: Box) -> Piece:
     )
 
 
-def hand_line(view: RoguesView) -> Say:
+def hand_line(seen: Own) -> Say:
     """Return what the hand comes to, and what it is."""
-    if not plays(view):
+    if not seen.kind:
         return say("label-away")
-    return say("label-hand", total=sum(view.hand), kind=kind_of(view))
+    return say("label-hand", total=seen.total, kind=seen.kind)

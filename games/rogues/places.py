@@ -1,12 +1,14 @@
 """A Rogue's place on the board: the name, the cup or the hand shown, what its owner does, and what they bet or say."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
-from games.kit.board import Look, Piece, PieceKind, letters
+from games.kit.board import Look, Piece, PieceKind, laid_once, letters
+from games.kit.seats import Seat
 from games.kit.telling import Say, Who, say
 from games.rogues.options import Betting
 from games.rogues.pieces import CLOSE, LETTERS, Box, chip, figure, from_the_left, pips, text
+from games.rogues.state import Proposition
 from games.rogues.view import RoguesView, RogueView, state_of
 
 PAD: Final = 4
@@ -36,67 +38,104 @@ def has_last_line(view: RoguesView) -> bool:
     return view.options.betting is not Betting.NONE and bool(view.cups)
 
 
-def place(view: RoguesView, rogue: RogueView, box: Box) -> Iterator[Piece]:
+class Seen(NamedTuple):
+    """What is seen of a Rogue. `first`: began the round. `bets`: there is a last line.
+
+    `said`: what they say in the Den, `stands`: the last of all. `called`: the Snake or a Tumble; empty: neither.
+    """
+
+    rogue: RogueView
+    wins: bool
+    awaited: bool
+    first: bool
+    bets: bool
+    said: Proposition | None
+    stands: bool
+    called: str
+
+    @property
+    def seat(self) -> Seat:
+        return self.rogue.seat
+
+
+def seen_of(view: RoguesView, rogue: RogueView) -> Seen:
+    seat = rogue.seat
+    said = next((one for one in view.propositions if one.seat == seat), None)
+    return Seen(
+        rogue=rogue,
+        wins=seat in view.winners,
+        awaited=seat in view.awaited,
+        first=bool(view.cups) and seat == view.first,
+        bets=has_last_line(view),
+        said=said,
+        stands=said is not None and said == view.propositions[-1],
+        called="snake" if seat in view.snakes else "tumble" if seat in view.tumbles else "",
+    )
+
+
+@laid_once
+def place(seen: Seen, box: Box) -> Iterator[Piece]:
     """Yield all that lies before this Rogue."""
     width = box.width - 2 * PAD
     head = Box(box.left + PAD, box.top + PAD, width, HEAD)
     things = Box(head.left, head.bottom + GAP, width, THINGS)
-    yield ground(view, rogue, box)
-    yield from named(view, rogue, head)
-    yield from before(view, rogue, things)
-    if has_last_line(view):
-        yield from last_line(view, rogue, Box(head.left, things.bottom + GAP, width, LINE))
+    yield ground(seen, box)
+    yield from named(seen, head)
+    yield from before(seen, things)
+    if seen.bets:
+        yield from last_line(seen, Box(head.left, things.bottom + GAP, width, LINE))
 
 
-def looks_of(view: RoguesView, rogue: RogueView) -> tuple[Look, ...]:
+def looks_of(seen: Seen) -> tuple[Look, ...]:
     """Return how a place looks: whether its Rogue has won, is awaited, or plays no part (any more)."""
     marks = (
-        (Look.LIT, rogue.seat in view.winners),
-        (Look.TURN, rogue.seat in view.awaited),
-        (Look.DIM, state_of(rogue) in {"out", "gone", "late"}),
+        (Look.LIT, seen.wins),
+        (Look.TURN, seen.awaited),
+        (Look.DIM, state_of(seen.rogue) in {"out", "gone", "late"}),
     )
     return tuple(look for look, holds in marks if holds)
 
 
-def ground(view: RoguesView, rogue: RogueView, box: Box) -> Piece:
+def ground(seen: Seen, box: Box) -> Piece:
     """Return the area of a Rogue."""
+    rogue = seen.rogue
     says = say(
         "piece-place",
         seat=Who(rogue.seat),
         state=state_of(rogue),
         cup=rogue.cup,
-        turn="yes" if rogue.seat in view.awaited else "no",
+        turn="yes" if seen.awaited else "no",
     )
-    looks = looks_of(view, rogue)
-    return Piece(PieceKind.SPACE, "seat", *box, says, seat=rogue.seat, looks=looks, key=f"seat-{rogue.seat}")
+    return Piece(PieceKind.SPACE, "seat", *box, says, seat=rogue.seat, looks=looks_of(seen), key=f"seat-{rogue.seat}")
 
 
-def named(view: RoguesView, rogue: RogueView, box: Box) -> Iterator[Piece]:
+def named(seen: Seen, box: Box) -> Iterator[Piece]:
     """Yield the name, and at its right a crown, or the mark of who began the round."""
-    who, looks, width = Who(rogue.seat), looks_of(view, rogue), box.width
-    if rogue.seat in view.winners:
+    who, looks, width = Who(seen.seat), looks_of(seen), box.width
+    if seen.wins:
         width -= HEAD + CLOSE
         crown = Box(box.right - HEAD, box.top, HEAD, HEAD)
-        yield figure("crown", crown, say("piece-crown", seat=who), rogue.seat)
-    elif view.cups and rogue.seat == view.first:
+        yield figure("crown", crown, say("piece-crown", seat=who), seen.seat)
+    elif seen.first:
         width -= FIRST + CLOSE
         mark = Box(box.right - FIRST, box.top + 1, FIRST, LINE)
         says = say("piece-first", seat=who)
-        yield Piece(PieceKind.BADGE, "plain", *mark, says, say("label-first"), rogue.seat, looks=(Look.QUIET,))
+        yield Piece(PieceKind.BADGE, "plain", *mark, says, say("label-first"), seen.seat, looks=(Look.QUIET,))
     yield text(Box(box.left, box.top + GAP, width, LETTERS), say("piece-seat", seat=who), looks)
 
 
-def before(view: RoguesView, rogue: RogueView, box: Box) -> Iterator[Piece]:
+def before(seen: Seen, box: Box) -> Iterator[Piece]:
     """Yield the hand that was shown, or the cup and the Party's die; and beside it how many dice, and what is done."""
-    shown = list(shown_hand(view, rogue, box) if rogue.hand else cup_and_drawn(rogue, box))
+    rogue = seen.rogue
+    shown = list(shown_hand(seen, box) if rogue.hand else cup_and_drawn(rogue, box))
     yield from shown
     left = max(piece.left + piece.width for piece in shown) + CLOSE
     upper = Box(left, box.top + 4, box.right - left, LETTERS)
-    looks = (Look.DIM,) if Look.DIM in looks_of(view, rogue) else ()
+    looks = (Look.DIM,) if Look.DIM in looks_of(seen) else ()
     if rogue.cup:
         yield text(upper, say("label-dice", cup=rogue.cup), (Look.QUIET, *looks))
     if rogue.hand or state_of(rogue) != WAITS:
-        yield text(upper._replace(top=upper.bottom + 6), doing(rogue), state_looks(view, rogue))
+        yield text(upper._replace(top=upper.bottom + 6), doing(rogue), state_looks(seen))
 
 
 def doing(rogue: RogueView) -> Say:
@@ -106,14 +145,14 @@ def doing(rogue: RogueView) -> Say:
     return say("label-state", state=state_of(rogue))
 
 
-def state_looks(view: RoguesView, rogue: RogueView) -> tuple[Look, ...]:
-    if rogue.seat in view.winners or (rogue.plays == "trips" and not rogue.hand):
+def state_looks(seen: Seen) -> tuple[Look, ...]:
+    if seen.wins or (seen.rogue.plays == "trips" and not seen.rogue.hand):
         return (Look.LIT,)
     return (Look.QUIET,)
 
 
-def shown_hand(view: RoguesView, rogue: RogueView, box: Box) -> Iterator[Piece]:
-    looks = (Look.LIT,) if rogue.seat in view.winners else ()
+def shown_hand(seen: Seen, box: Box) -> Iterator[Piece]:
+    rogue, looks = seen.rogue, (Look.LIT,) if seen.wins else ()
     for face, at in zip(rogue.hand, from_the_left(len(rogue.hand), box, HAND), strict=True):
         yield pips(face, at, say("piece-shown-die", seat=Who(rogue.seat), face=face), rogue.seat, looks)
 
@@ -140,18 +179,17 @@ def cup_and_drawn(rogue: RogueView, box: Box) -> Iterator[Piece]:
 # The last line: what a Rogue bets, or says in the Den
 
 
-def last_line(view: RoguesView, rogue: RogueView, box: Box) -> Iterator[Piece]:
+def last_line(seen: Seen, box: Box) -> Iterator[Piece]:
+    rogue, said = seen.rogue, seen.said
     if rogue.bet:
         yield from chip(letters(str(rogue.bet)), box, say("piece-bet", seat=Who(rogue.seat), amount=rogue.bet))
-    for said in view.propositions:
-        if said.seat == rogue.seat:
-            looks = (Look.LIT,) if said == view.propositions[-1] else ()
-            yield text(Box(box.left, box.top + 2, TIMES, LETTERS), say("label-times", dice=said.dice), looks)
-            at = Box(box.left + TIMES + CLOSE, box.top, LINE, LINE)
-            yield pips(said.face, at, said.said(), rogue.seat, looks)
-    for seats, face, what in ((view.snakes, "snake", "snake"), (view.tumbles, "kick", "tumble")):
-        if rogue.seat in seats:
-            says = say("piece-called", seat=Who(rogue.seat), what=what)
-            yield figure(face, box._replace(width=LINE), says, rogue.seat)
-            left = box.left + LINE + CLOSE
-            yield text(Box(left, box.top + 2, box.right - left, LETTERS), say("label-called", what=what))
+    if said is not None:
+        looks = (Look.LIT,) if seen.stands else ()
+        yield text(Box(box.left, box.top + 2, TIMES, LETTERS), say("label-times", dice=said.dice), looks)
+        at = Box(box.left + TIMES + CLOSE, box.top, LINE, LINE)
+        yield pips(said.face, at, said.said(), rogue.seat, looks)
+    if seen.called:
+        says = say("piece-called", seat=Who(rogue.seat), what=seen.called)
+        yield figure("snake" if seen.called == "snake" else "kick", box._replace(width=LINE), says, rogue.seat)
+        left = box.left + LINE + CLOSE
+        yield text(Box(left, box.top + 2, box.right - left, LETTERS), say("label-called", what=seen.called))

@@ -9,6 +9,7 @@ from games.halflings.state import HalflingRolls, Splitting
 from games.halflings.state import State as DuelState
 from games.halflings.step import HALFLINGS, SNAKE
 from games.kit.contract import View
+from games.kit.kept import once
 from games.kit.money import Suckers
 from games.kit.seats import SPECTATOR, Seat, Viewer, all_seats
 from games.kit.telling import kebab
@@ -94,7 +95,17 @@ def openly(view: RoguesView) -> RoguesView:
 
 
 def view(state: State, viewer: Viewer) -> RoguesView:
-    phase, own, duel, rises = state.phase, own_dice(state, viewer), dice_of_the_duel(state), next_rise(state)
+    seen = seen_by_all(state)
+    if not isinstance(viewer, int):
+        return seen
+    own = own_dice(state, viewer)
+    return replace(seen, viewer=viewer, dice=own.dice, hand=own.hand, aside=own.aside, may_flee=flees(state, viewer))
+
+
+@once
+def seen_by_all(state: State) -> RoguesView:
+    """Return what everybody may know, who has no dice of their own."""
+    phase, duel, rises = state.phase, dice_of_the_duel(state), next_rise(state)
     return RoguesView(
         phase=kebab(type(phase).__name__),
         pot=pot_of(state),
@@ -102,7 +113,7 @@ def view(state: State, viewer: Viewer) -> RoguesView:
         bank=state.bank,
         winners=phase.winners if isinstance(phase, Over) else (),
         options=state.options,
-        viewer=viewer,
+        viewer=SPECTATOR,
         number=state.number,
         first=state.first,
         awaited=rules.awaited(state),
@@ -122,10 +133,10 @@ def view(state: State, viewer: Viewer) -> RoguesView:
         snakes=state.snakes,
         tumbles=state.tumbles,
         giant=state.giant.reveal() if isinstance(phase, Over) else 0,
-        dice=own.dice,
-        hand=own.hand,
-        aside=own.aside,
-        may_flee=flees(state, viewer),
+        dice=(),
+        hand=(),
+        aside=(),
+        may_flee=False,
         knee=duel.knee,
         duel=duel.dice,
         total=duel.total,
@@ -183,16 +194,14 @@ class OwnDice(NamedTuple):
     aside: tuple[int, ...]
 
 
-def own_dice(state: State, viewer: Viewer) -> OwnDice:
-    if not isinstance(viewer, int):
-        return OwnDice((), (), ())
+def own_dice(state: State, viewer: Seat) -> OwnDice:
     rogue = state.rogues[viewer]
     return OwnDice(rogue.dice.reveal(), rogue.hand, kept(rogue)[1:])
 
 
-def flees(state: State, viewer: Viewer) -> bool:
+def flees(state: State, viewer: Seat) -> bool:
     """Now, or when their turn comes."""
-    if not isinstance(viewer, int) or viewer in state.gone:
+    if viewer in state.gone:
         return False
     match state.phase:
         case Circuit(waiting=waiting, standing=standing):

@@ -1,0 +1,84 @@
+"""What the host says on a panel above the game's own lines: how things stand with the table, and why it is paused."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.table import crowd
+from bot.table.document import OfTournament, Paused, Session, TournamentRules
+from bot.table.pausing import platform_name, unreachable
+from bot.table.phases import Hosting, Lobby, Playing
+from bot.table.tournament import in_place, stakes_told
+from bot.text import Words
+from games.kit.telling import Listed
+
+RANKED_SHOWN: Final = 10
+
+
+def phase_name(session: Session) -> str:
+    return str(session.phase.__struct_config__.tag)
+
+
+def host_lines(session: Session, words: Words) -> tuple[str, ...]:
+    lines = [] if isinstance(session.phase, Playing) else [phase_in_words(session, words)]
+    if session.practice is not None:
+        lines.append(words.text("practice-is", number=session.practice.number))
+    lines += tournament_lines(session, words)
+    if stakes := crowd.waiting(session):
+        lines.append(words.text("stakes-waiting", count=stakes))
+    if session.options.money == "purse":
+        lines.append(words.text("money-purse", buyin=session.options.buyin))
+    match session.paused:
+        case Paused(why="platform"):
+            away = Listed(tuple(platform_name(one) for one in unreachable(session)))
+            lines.append(words.text("paused-by-platform", code=session.code, platforms=away))
+        case Paused(why="place"):
+            lines.append(words.text("paused-by-place", code=session.code))
+        case Paused(why="lost"):
+            lines.append(words.text("paused-by-loss", code=session.code))
+        case Paused(why="stream", by=by):
+            lines.append(words.text("paused-by-stream", code=session.code, who=by))
+        case Paused(by=by):
+            tournament = "no" if session.tournament is None else "yes"
+            lines.append(words.text("paused-by-staff", code=session.code, who=by, tournament=tournament))
+        case None:
+            pass
+    return tuple(lines)
+
+
+def phase_in_words(session: Session, words: Words) -> str:
+    match session.phase, session.tournament:
+        case Hosting(over=True), _:
+            return words.text("tournament-is-over")
+        case Lobby(), OfTournament():
+            return words.text("tournament-table-is-seated")
+        case _:
+            return words.plain(f"phase-{phase_name(session)}")
+
+
+def tournament_lines(session: Session, words: Words) -> Iterator[str]:
+    """Return what a panel says of the tournament that gathers here, or is under way."""
+    match session.tournament, session.phase:
+        case TournamentRules(), Hosting() as hosting:
+            yield from hosting_lines(session, hosting, words)
+        case TournamentRules(seats=seats, level_seconds=seconds), _:
+            yield words.text("tournament-gathers", seats=seats, seconds=seconds, most=session.seats_allowed[-1])
+        case _:
+            pass
+
+
+def hosting_lines(session: Session, hosting: Hosting, words: Words) -> Iterator[str]:
+    """Return the stakes, how many are left at each table, and who went out last."""
+    if not hosting.over:
+        stakes = stakes_told(session, hosting.level)
+        left = len(hosting.entered) - len(hosting.ranked)
+        yield words.text("tournament-level-is", level=hosting.level + 1, stakes=stakes, left=left)
+        out = {one.player for one in hosting.ranked}
+        tables = [
+            words.text("tournament-table-has", number=one.number, code=one.code, count=len(set(one.players) - out))
+            for one in hosting.tables
+            if one.players
+        ]
+        yield words.listed(tables)
+    if hosting.ranked:
+        best = [words.sentence(in_place(one)) for one in reversed(hosting.ranked[-RANKED_SHOWN:])]
+        yield words.text("tournament-ranked", best=words.listed(best))
