@@ -194,7 +194,7 @@ async def test_what_a_command_is_answered_on_a_page_is_not_to_be_typed(evening: 
         if word not in UNPRESSED:
             answer = await evening.hear(replace(evening.message(who, f"!{word}"), page=True))
             told = "" if answer.marked_up else answer.text  # the rulebook is a page of its own
-            assert to_type(told, VERBS) == "", word
+            assert to_type(re.sub(r"[0-9a-f]{24,}", "…", told), VERBS) == "", word
 
 
 async def test_a_page_beside_a_chat_has_its_own_voice(store: Store, clock: HandClock) -> None:

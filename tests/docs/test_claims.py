@@ -162,8 +162,9 @@ def test_the_page_says_what_needs_no_button_and_what_is_about_other_platforms() 
     elsewhere = re.search(r"Of no use there are (.*?):", text_of(PLAY))
     assert by_itself is not None
     assert elsewhere is not None
-    assert set(re.findall(r"`([a-z]+)`", by_itself[1])) == ON_THE_PAGE - {"open"}
+    assert set(re.findall(r"`([a-z]+)`", by_itself[1])) == ON_THE_PAGE - {"open", "practice"}
     assert set(re.findall(r"`([a-z]+)`", elsewhere[1])) == ELSEWHERE
+    assert "`practice` is on that of a replay" in text_of(PLAY)
 
 
 # On Discord
