@@ -30,7 +30,7 @@ from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Adapter, Answer, Message, Person, Reply, Update
 from bot.render.panel import TableView
 from bot.text import Words
-from bot.text.reading import read_all
+from bot.text.reading import read_later
 from persistence import StoreTrouble
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ async def until(stop: asyncio.Event, chats: Sequence[Chat], welcomes: Sequence[C
     """Run the chats until told to stop; where one fails the others play on, unless it does not know us at all."""
     running = [asyncio.create_task(chat.run(), name=f"{chat.platform} adapter") for chat in chats]
     beside = [asyncio.create_task(welcome, name="welcome") for welcome in welcomes]
-    beside.append(asyncio.create_task(read_all(), name="words"))
+    beside.append(asyncio.create_task(read_later(), name="words"))
     stopped = asyncio.create_task(stop.wait())
     done, waiting = await asyncio.wait({*running, stopped}, return_when=asyncio.FIRST_COMPLETED)
     for task in (*waiting, *beside):
