@@ -16,6 +16,8 @@ BUTTON, LIST, LABEL = 2, 3, 18
 MOVES: Final = {Does.DO, Does.FORM, Does.PICK, Does.WEIGH, Does.SURE, Does.KIND}
 NAMES: Final = ("ann", "ben", "cid", "dan", "eve", "fay")
 MOST_STEPS: Final = 900
+COUNTDOWN: Final = 25
+"""Seconds until a crowd's first round, and some."""
 SHORT: Final = (
     ("cones", 2, "sectors=4 turn_cap=20 quiet_cap=0"),
     ("halflings", 2, "mode=duel cooldown=0 stack=3"),
@@ -24,7 +26,7 @@ SHORT: Final = (
 )
 LONG: Final = (
     *(("cones", seats, f"edition={edition}") for seats in (2, 3, 4) for edition in ("kohner", "french")),
-    *(("halflings", seats, "mode=crowd cooldown=0 rounds=3") for seats in (2, 3, 6)),
+    *(("halflings", seats, "mode=crowd cooldown=0 stack=5") for seats in (2, 3, 6)),
     *(("headache", seats, "min_players=3 pace=quick") for seats in (4, 5, 6)),
     *(("poohead", seats, "") for seats in (2, 3, 4, 5, 6)),
     *(("rogues", seats, f"betting={way}") for seats in (2, 4, 5, 6) for way in ("none", "thieves", "liars")),
@@ -102,11 +104,18 @@ async def moves(parlour: Parlour, people: list[Guest], chance: random.Random) ->
 async def plays(parlour: Parlour, game: str, seats: int, options: str) -> None:
     chance = random.Random(seats)  # noqa: S311 - no dice of ours
     people = parlour.people(*NAMES[:seats])
-    await people[0].slash("open", game=game, options=options)
+    opened = await people[0].slash("open", game=game, options=options)
+    assert parlour.messages, opened.text
     for guest in people[1:]:
         await guest.presses(parlour.card, "Join")
-    await people[0].presses(parlour.card, "Start (ann)")
     made_so_far = 0
+    for guest in people if "Stake" in parlour.card.labels else ():  # a crowd stakes before it begins
+        stake = next(way for way in ways_on(parlour.card))
+        await made(guest, parlour.card, stake, chance)
+        made_so_far += 1
+    await people[0].presses(parlour.card, "Start (ann)")
+    if made_so_far:
+        await parlour.wait(COUNTDOWN)
     for _ in range(MOST_STEPS):
         if not isinstance((await parlour.session()).phase, Playing):
             break
