@@ -106,6 +106,7 @@ class TableClient(commands.AutoShardedBot):
             max_ratelimit_timeout=LONGEST_WAIT,
         )
         self._listener, self.reads_chat = listener, content
+        self._passes_over = listener.chat.passes_over
         self._sessions = sessions or NewSessions()
         self._shards = Shards(self, self._sessions)
         self._guild_of: LRUCache[int, int] = LRUCache(MOST_CHANNELS)
@@ -156,14 +157,9 @@ class TableClient(commands.AutoShardedBot):
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
         """Pass over a line that is surely not for us before anything is made ready to hear it."""
-        if event_name == "message" and self._is_not_for_us(*args):
+        if event_name == "message" and self._passes_over(args[0], self._connection.user):
             return
         super().dispatch(event_name, *args, **kwargs)
-
-    def _is_not_for_us(self, message: discord.Message) -> bool:
-        if self.user is None or message.author.id == self.user.id:
-            return True
-        return self._listener.chat.passes_over(message)
 
     async def on_message(self, message: discord.Message, /) -> None:
         await self._listener.chat.said(self, message)

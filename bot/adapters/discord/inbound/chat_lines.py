@@ -43,19 +43,22 @@ class ChatLines:
         outages: Outages,
     ) -> None:
         self._bot, self._speakers, self._limits, self._outages = bot, speakers, limits, outages
-        self._direct_messages, self._channel_messages = direct_messages, channel_messages
+        self._direct_messages, self._noticed = direct_messages, channel_messages.noticed
         self._marks = bot.signs_are_marks()
 
-    def passes_over(self, message: discord.Message) -> bool:
+    def passes_over(self, message: discord.Message, us: discord.ClientUser | None) -> bool:
         """Tell whether a line is surely not for us: most are, and cost nothing (threats T6).
 
-        That it stands there is noted all the same.
+        That somebody else's stands there is noted all the same. `us`: the bot's own account.
         """
-        guild, content = message.guild, message.content
+        guild, content, author = message.guild, message.content, message.author
+        by_bot = author.bot
         if guild is None:
-            return message.author.bot or not content
-        self._channel_messages.noticed(message.channel.id)
-        if not content or message.author.bot:
+            return by_bot or not content
+        if by_bot and author == us:
+            return True
+        self._noticed(message.channel.id)
+        if by_bot or not content:
             return True
         first = content[0]
         if first.isalnum():

@@ -128,7 +128,8 @@ class ChannelMessages:
         self, limits: RateLimits, client: Callable[[], discord.Client], notes: Notes, painter: Painter
     ) -> None:
         self._limits, self._client, self._painter = limits, client, painter
-        self._below: FIFOCache[int, int] = FIFOCache(MOST_REMEMBERED)
+        self._below: dict[int, int] = {}
+        """How many lines were written in a channel since a card was posted there; of other channels nothing is kept."""
         self._last: FIFOCache[str, Standing] = FIFOCache(MOST_REMEMBERED)
         self._tidying = Tidying(limits, client)
         self._calls = CallLines(limits, client, notes)
@@ -137,7 +138,14 @@ class ChannelMessages:
 
     def noticed(self, channel: int) -> None:
         """Take note that somebody wrote something in this channel: what stands there scrolls up."""
-        self._below[channel] = self._below.get(channel, 0) + 1
+        if channel in self._below:
+            self._below[channel] += 1
+
+    def _count_below(self, channel: int) -> None:
+        """Count what is written in a channel from now on, in the last so many that have cards."""
+        self._below.setdefault(channel, 0)
+        if len(self._below) > MOST_REMEMBERED:
+            del self._below[next(iter(self._below))]
 
     def channels(self) -> set[int]:
         """Return the channels where tables stand, as far as this process knows."""
@@ -159,6 +167,7 @@ class ChannelMessages:
         fair play stands. `behind`: it is one of many that are shown anew, and what people do elsewhere goes first.
         """
         turn = Turn(update, words, called, guild or 0, snowflake_of(update.audience), behind)
+        self._count_below(turn.channel)
         last = standing(update.handle)
         if last is not None:
             last = self._tidied(replace(last, calls=await self._calls.found(update, last)), turn)
@@ -295,7 +304,7 @@ class ChannelMessages:
             raise self._unreachable(channel, refused) from None
         if not shows(message, drawn.view):
             await self._edited(Standing(channel, message.id, ""), drawn)
-        self._below.pop(channel, None)
+        self._below[channel] = 0
         return message.id
 
     async def post(self, channel: int, posting: Posting, *, with_picture: bool) -> None:
