@@ -1,7 +1,7 @@
 """The road of a move: find the table that can take it, read it, play it, commit; explain what is refused."""
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -163,7 +163,7 @@ class MoveCommands:
 
     def reader(self, session: Session, seat: Seat, said: Said, legal: Sequence[LegalMove]) -> ChatReader:
         """Return how this seat's words are read: by its names, its stack, and the most that the move may be now."""
-        return SeatReader(session, seat, of_verb(legal, said.word), self._words(said.message))
+        return SeatReader(session, seat, of_verb(legal, said.word), partial(self._words, said.message))
 
 
 def game_of(proof: Proof, words: Words) -> Iterator[str]:
@@ -177,9 +177,13 @@ def game_of(proof: Proof, words: Words) -> Iterator[str]:
 class SeatReader(ChatReader):
     """Reads the words of one seat for moves of one verb; what a word may mean is looked up where one needs it."""
 
-    def __init__(self, session: Session, seat: Seat, legal: Sequence[LegalMove], words: Words) -> None:
-        super().__init__(names(session, words), 0)
+    def __init__(self, session: Session, seat: Seat, legal: Sequence[LegalMove], words: Callable[[], Words]) -> None:
+        super().__init__((), 0)
         self._session, self._seat, self._legal, self._words = session, seat, legal, words
+
+    @cached_property
+    def names(self) -> Sequence[str]:
+        return names(self._session, self._words())
 
     @cached_property
     def stack(self) -> int:
@@ -195,7 +199,7 @@ class SeatReader(ChatReader):
 
     @cached_property
     def meant(self) -> Meant:
-        return meant_by(self._legal, self._session.rules, self._words)
+        return meant_by(self._legal, self._session.rules, self._words())
 
 
 def meant_by(legal: Sequence[LegalMove], game: AnyGame, words: Words) -> Meant:

@@ -45,30 +45,35 @@ class ChatReader(Reader):
         most: int | None = None,
         meant: Meant = Meant(),  # noqa: B008
     ) -> None:
-        self._names, self._given = names, (stack, most, meant)
+        self._given = names, stack, most, meant
+
+    @property
+    def names(self) -> Sequence[str]:
+        """Return what each seat is called."""
+        return self._given[0]
 
     @property
     def stack(self) -> int:
-        return self._given[0]
+        return self._given[1]
 
     @property
     def most(self) -> int:
         """Return what `all` is."""
-        stack, most, _ = self._given
+        _, stack, most, _ = self._given
         return stack if most is None else min(stack, most)
 
     @property
     def meant(self) -> Meant:
-        return self._given[2]
+        return self._given[3]
 
     def typed(self, kind: Kind, value: Value) -> str:
         """Write a value as people type it: a player by name, a thing by whom it lies before, if that is clear."""
         match kind, value:
             case Kind.SEAT, int(seat):
-                name = self._names[seat]
+                name = self.names[seat]
                 return name if self._reads(self.seat, name, value) else written(kind, value)
             case Kind.SPOT, Spot(seat=seat, index=index):
-                name = f"{self._names[seat]}{index}"
+                name = f"{self.names[seat]}{index}"
                 return name if self._reads(self.spot, name, value) else written(kind, value)
             case _:
                 return written(kind, value)
@@ -102,9 +107,9 @@ class ChatReader(Reader):
             if len(found) == 1:
                 return found[0], taken
             if found:
-                who = ", ".join(numbered(self._names[seat], seat) for seat in found)
+                who = ", ".join(numbered(self.names[seat], seat) for seat in found)
                 raise Unreadable(say("which-seat", word=words[0], who=who))
-        if words[0].isascii() and words[0].isdigit() and 1 <= int(words[0]) <= len(self._names):
+        if words[0].isascii() and words[0].isdigit() and 1 <= int(words[0]) <= len(self.names):
             return Seat(int(words[0]) - 1), 1
         raise Unreadable(say("no-such-seat", word=words[0]))
 
@@ -166,8 +171,8 @@ class ChatReader(Reader):
         return seat if taken == len(words) else None
 
     def _called(self, word: str) -> list[Seat]:
-        looks = [skeleton(name) for name in self._names]
-        exact = [Seat(seat) for seat, name in enumerate(self._names) if bare(name).casefold() == word.casefold()]
+        looks = [skeleton(name) for name in self.names]
+        exact = [Seat(seat) for seat, name in enumerate(self.names) if bare(name).casefold() == word.casefold()]
         alike = [Seat(seat) for seat, look in enumerate(looks) if look == skeleton(word)]
         return exact if len(exact) == 1 else alike or [Seat(s) for s, look in enumerate(looks) if starts(look, word)]
 
