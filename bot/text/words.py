@@ -21,6 +21,8 @@ MOST_GAMES: Final = 64
 """The words of so many games are kept ready."""
 MOST_PLAIN: Final = 4096
 """So many sentences without values are kept ready, and so many labels."""
+MOST_SENTENCES: Final = 8192
+"""So many sentences with values are kept: what several are told, or told again, is made once."""
 TYPED: Final = frozenset({"word", "verb", "key"})
 """Values of sentences that may be what somebody typed: they are said back with care (threats T10, T11)."""
 PAGE: Final = "page"
@@ -56,6 +58,8 @@ class Words:
         self._sign = prefix if spelled is None else SIGN
         self._formats: dict[tuple[str, AnyGame | None], Format] = {}
         """What makes the sentence of a message in this voice: at most as many as there are messages."""
+        self._said: dict[tuple[object, ...], str] = {}
+        """The last sentences with values, by all that they are made of."""
         self.plain = lru_cache(MOST_PLAIN)(self._plain)
         """Sentences without values, by game and id: as many as there are messages."""
         self.own = lru_cache(MOST_PLAIN)(self._own)
@@ -63,9 +67,19 @@ class Words:
 
     def sentence(self, told: Say, names: Sequence[str] = (), game: AnyGame | None = None) -> str:
         """Return the sentence of this saying. `names`: what each seat is called, in seat order."""
-        if told.args:
+        args = told.args
+        if not args:
+            return self.plain(told.id, game)
+        key = told.id, game, names, *args, *args.values()
+        try:
+            if (kept := self._said.get(key)) is not None:
+                return kept
+        except TypeError:  # names in a list, or a saying within this one: they change, or have no digest
             return self._made(told, names, game)
-        return self.plain(told.id, game)
+        if len(self._said) >= MOST_SENTENCES:
+            self._said.clear()  # they are soon made anew
+        made = self._said[key] = self._made(told, names, game)
+        return made
 
     def _plain(self, message: str, game: AnyGame | None = None) -> str:
         return self._made(Say(message), (), game)
@@ -125,7 +139,7 @@ class Words:
 
     def text(self, message: str, /, **args: Told) -> str:
         """Return a sentence of the bot's own, by its id and values."""
-        return self._made(Say(message, args), (), None) if args else self.plain(message)
+        return self.sentence(Say(message, args)) if args else self.plain(message)
 
     def _own(self, message: str, game: AnyGame | None) -> str:
         return self.plain(message, game) if self.own_is_there(message, game) else ""
