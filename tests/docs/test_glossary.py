@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 HOUSE = Path(__file__).parents[2]
@@ -27,21 +28,31 @@ def plain() -> set[str]:
     return set(re.findall(r"[a-z]+", section("The field's words, and plain English").rpartition("everywhere.")[2]))
 
 
-def names() -> Iterator[str]:
-    """Every name that is given anywhere in the code."""
-    for path in CODE:
-        yield path.stem
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            match node:
-                case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
-                    yield name
-                case ast.arg(arg=name) | ast.Name(id=name) | ast.Attribute(attr=name):
-                    yield name
+@cache
+def given() -> tuple[frozenset[str], frozenset[str]]:
+    """Every name that is given anywhere in the code, and those of classes: read once."""
+    found = [one for path in CODE for one in named_in(path)]
+    return frozenset(name for name, _ in found), frozenset(name for name, is_class in found if is_class)
 
 
-def classes() -> set[str]:
-    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in CODE)
-    return {node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
+def named_in(path: Path) -> Iterator[tuple[str, bool]]:
+    yield path.stem, False
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.ClassDef(name=name):
+                yield name, True
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                yield name, False
+            case ast.arg(arg=name) | ast.Name(id=name) | ast.Attribute(attr=name):
+                yield name, False
+
+
+def names() -> frozenset[str]:
+    return given()[0]
+
+
+def classes() -> frozenset[str]:
+    return given()[1]
 
 
 def words_of(name: str) -> list[str]:

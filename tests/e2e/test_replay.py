@@ -10,6 +10,7 @@ from e2e.replayed import OPENED, Archive, archive
 from e2e.staged import told, violations
 from playwright.async_api import Page, expect
 
+from bot.adapters.web.limits import rates
 from bot.ports.ids import VenueId
 from bot.ports.messages import Rights
 from games.catalogue import catalogue
@@ -83,8 +84,14 @@ async def test_each_pair_of_eyes_sees_its_own_hand_and_no_other(played: Archive,
         assert await film(page, played, path, wrong) == "404", wrong
 
 
+@pytest.fixture
+def chances_unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One address asks as often as a test must: for every step and with everybody's eyes."""
+    monkeypatch.setattr(rates, "ODDS", rates.Rate(10_000, 1))
+
+
 async def test_the_chances_before_a_move_are_shown_to_eyes_that_saw_the_hand(
-    played: Archive, visitors: Visitors
+    chances_unlimited: None, played: Archive, visitors: Visitors
 ) -> None:
     path = await played.finished("rogues")
     page = await opened(visitors, played, path, width=1280, height=800)
@@ -95,7 +102,6 @@ async def test_the_chances_before_a_move_are_shown_to_eyes_that_saw_the_hand(
             answer = await page.request.get(f"{played.url}/{path}/odds.json?step={step}&eyes={eyes}")
             assert answer.ok
             asked[step, eyes] = await answer.json()
-            await asyncio.sleep(0.35)  # as fast as one address may ask
     assert not any(asked[step, "table"] for step in range(len(film))), "a hand would show in them"
     known = [step for step in range(len(film)) if asked[step, "all"]]
     assert known

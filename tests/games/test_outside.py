@@ -13,8 +13,18 @@ HOUSE = Path(__file__).parents[2]
 EXAMPLES = ("coins", "highdie", "highest")
 
 
-def run_there(folder: Path) -> subprocess.CompletedProcess[str]:
+FEW = """
+from hypothesis import settings
+
+settings.register_profile("few", settings(), max_examples=20, deadline=None)
+settings.load_profile("few")
+"""
+"""That they run there is what is tested: with how many examples is for `tests/games/test_contract.py`."""
+
+
+def run_there(folder: Path, *chosen: str) -> subprocess.CompletedProcess[str]:
     """Run the tests of a copy of this example, outside the repository."""
+    (folder / "conftest.py").write_text(FEW, encoding="utf-8")
     paths = os.pathsep.join((str(folder), str(HOUSE)))
     return subprocess.run(
         [
@@ -29,6 +39,7 @@ def run_there(folder: Path) -> subprocess.CompletedProcess[str]:
             "-p",
             "no:simcord",
             "tests",
+            *chosen,
         ],
         capture_output=True,
         text=True,
@@ -60,7 +71,7 @@ def test_there_a_leak_is_found_and_named(tmp_path: Path) -> None:
     assert told in content
     leak = "told = (HasBid(Seat(0) if state.coins[-1].reveal() else seat), Taken"
     rules.write_text(content.replace(told, leak), encoding="utf-8")
-    found = run_there(folder)
+    found = run_there(folder, "-k", "move_in_private", "--hypothesis-profile", "default")
     assert found.returncode == 1
     assert "test_a_move_in_private_tells_others_nothing" in found.stdout
     assert "has-bid" in found.stdout

@@ -56,7 +56,7 @@ def a_game(name: str) -> tuple[Position, ...]:
     """Several games: where few play, they are soon over."""
     seats, given = GAMES[name]
     options = GAME.options_from(given)
-    openings = (Opening(GAME, options, (GAME.stack(options),) * seats, f"{name} {seed}".encode()) for seed in range(6))
+    openings = (Opening(GAME, options, (GAME.stack(options),) * seats, f"{name} {seed}".encode()) for seed in range(3))
     return tuple(chain.from_iterable(positions(opening, 80, stays) for opening in openings))
 
 
@@ -112,8 +112,9 @@ def everything_can_be_pressed(state: Any) -> set[str]:
     """Return what is filled. To take no card along is to press the pile alone."""
     found = set()
     for seat in all_seats(state.seats):
-        pieces = board(state, seat).pieces
-        for legal in GAME.legal_moves(state, seat):
+        moves = GAME.legal_moves(state, seat)
+        pieces = board(state, seat).pieces if moves else ()
+        for legal in moves:
             found.add(legal.verb)
             for fills, value, times in wanted(legal):
                 if (fills, value) == ("take.card", NO_CARD):

@@ -26,7 +26,7 @@ each_table = pytest.mark.parametrize(("seats", "options"), TABLES, ids=str)
 
 @each_table
 def test_nothing_is_wrong_at_any_table(seats: int, options: dict[str, str]) -> None:
-    nothing_is_wrong(ROGUES, seats, options, games=12, seed=b"short", level=2)
+    nothing_is_wrong(ROGUES, seats, options, games=6, seed=b"short", level=2)
 
 
 @pytest.mark.parametrize("level", [0, 1, 3])

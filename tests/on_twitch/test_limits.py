@@ -65,7 +65,7 @@ async def test_many_tables_in_many_channels_keep_within_twenty_lines(hurried: Ni
     people = [hurried.world.person(f"player{number}") for number in range(TABLES)]
     for person, channel in zip(people, channels, strict=True):
         await person.says(channel, f"!open halflings {SLOW}")
-    await asyncio.gather(*(plays_on(hurried, *pair, 6.0) for pair in zip(people, channels, strict=True)))
+    await asyncio.gather(*(plays_on(hurried, *pair, 4.0) for pair in zip(people, channels, strict=True)))
     for person, channel in zip(people, channels, strict=True):
         code = (await hurried.session(channel)).code
         await person.says(channel, "!close")

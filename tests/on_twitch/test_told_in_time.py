@@ -43,7 +43,7 @@ async def test_all_of_a_game_is_told_in_its_order_where_chat_takes_few_lines(
     evening = Evening(hurried)
     evening.watch(monkeypatch)
     people = await seated(evening, game, options, seats)
-    await plays(evening, people, 40, FOUR_SECONDS / 4)
+    await plays(evening, people, 24, FOUR_SECONDS / 4)
     assert len(evening.to_tell) >= seats
     assert await all_is_told(evening, 4 * SHORT) == []
     assert [line.text for line in hurried.world.dropped_lines] == []

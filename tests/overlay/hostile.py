@@ -83,6 +83,8 @@ SHAPES = (
     "{0}\u0000",
     "{0}.".upper().replace("RAN=1", "ran=1"),
 )
+ONCE = len(SCRIPTS) * len(SHAPES)
+"""Each text in each shape."""
 MOST = 5000
 
 

@@ -74,11 +74,11 @@ def of_all(sight: Sight, words: Words) -> Update:
     return replace(seen, news=news)
 
 
-def just_now(update: Update) -> Update:
-    """The same, as if it happened at this moment."""
+def just_now(update: Update, *, ago: int = 0) -> Update:
+    """The same, as if it happened at this moment; its lines so many milliseconds ago."""
     now = int(time.time() * 1000)
     ends = None if update.card.ends_at is None else now + (90_000 if update.card.phase == "lobby" else 25_000)
-    news = tuple(replace(one, at=now) for one in update.news)
+    news = tuple(replace(one, at=now - ago) for one in update.news)
     return replace(update, news=news, card=replace(update.card, ends_at=ends))
 
 
