@@ -58,8 +58,7 @@ def surfaces(session: Session, person: PersonId) -> Iterator[bytes]:
 
 
 def own_views(update: Update) -> tuple[LayoutView, ...]:
-    hands = (own_view(update, CHAT, hand=hand) for hand in (False, True))
-    return (*hands, hand_view(update, CHAT, None), more_view(update, CHAT))
+    return own_view(update, CHAT, hand=True), hand_view(update, CHAT, None), more_view(update, CHAT)
 
 
 def dealt_again(session: Session, seat: Seat, number: int) -> Session:
@@ -98,6 +97,7 @@ async def differing(server: EmbeddedServer, game: str, most: int) -> tuple[int, 
     found: list[str] = []
     async with aclosing(moments(server, game)) as looks:
         async for session in looks:
+            to_all = list(surfaces(session, NOBODY))
             for number, seated in islice(enumerate(session.seats), most - count):
                 again = dealt_again(session, Seat(number), count)
                 assert isinstance(again.phase, Playing)
@@ -105,8 +105,8 @@ async def differing(server: EmbeddedServer, game: str, most: int) -> tuple[int, 
                 others += bytes(again.phase.state) != bytes(session.phase.state)
                 found += [
                     f"moment {count}, seat {number}, shown to {person or 'everybody'}"
-                    for person in (seated.player, NOBODY)
-                    if list(surfaces(session, person)) != list(surfaces(again, person))
+                    for person, shown in ((seated.player, list(surfaces(session, seated.player))), (NOBODY, to_all))
+                    if shown != list(surfaces(again, person))
                 ]
                 count += 1
             if count >= most:
