@@ -22,8 +22,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-PATIENCE: Final = 300
-"""Seconds for the tests of one mutant; one that goes on for ever has been noticed, too."""
+PATIENCE: Final = 4
+"""So many times as long as without a mutant its tests may take: one that goes on for ever has been noticed, too."""
+LEAST_PATIENCE: Final = 60.0
 GUARDS: Final = {
     "proof": (
         "games/proof/*.py bot/table/fairness.py bot/table/commitments.py bot/table/sealing.py",
@@ -193,25 +194,25 @@ def copied(folder: Path) -> Path:
     return folder
 
 
-def tests_pass(folder: Path, tests: str) -> bool:
-    """Run these tests in the copy until the first one fails."""
+def passes(folder: Path, tests: str, seconds: float | None = None) -> bool:
+    """Run these tests in the copy until the first one fails, or for so long."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider", *tests.split()]
     around = os.environ | {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
-        done = subprocess.run(command, cwd=folder, env=around, capture_output=True, timeout=PATIENCE, check=False)
+        done = subprocess.run(command, cwd=folder, env=around, capture_output=True, timeout=seconds, check=False)
     except subprocess.TimeoutExpired:
         return False
     return done.returncode == 0
 
 
-def tried(folder: Path, mutant: Mutant) -> Outcome:
+def tried(folder: Path, mutant: Mutant, patience: float) -> Outcome:
     """Run the tests that guard a module with the mutant in its place."""
     path, began = folder / mutant.path, time.monotonic()
     whole = path.read_bytes()
     first, last = mutant.segment
     path.write_bytes(whole[:first] + mutant.text.encode() + whole[last:])
     try:
-        noticed = not tests_pass(folder, GUARDS[mutant.kind][1])
+        noticed = not passes(folder, GUARDS[mutant.kind][1], patience)
     finally:
         path.write_bytes(whole)
     return Outcome(mutant, noticed, time.monotonic() - began)
@@ -226,15 +227,17 @@ def main() -> int:
     asked = parser.parse_args()
     chosen, began, outcomes = sample(asked.only, asked.count, asked.seed), time.monotonic(), list[Outcome]()
     with tempfile.TemporaryDirectory(prefix="mutants-") as made:
-        folder = copied(Path(made))
+        folder, patience = copied(Path(made)), dict[str, float]()
         for kind in sorted({mutant.kind for mutant in chosen}):
-            if not tests_pass(folder, GUARDS[kind][1]):
+            started = time.monotonic()
+            if not passes(folder, GUARDS[kind][1]):
                 print(f"The tests that guard {kind} fail without a mutant.")
                 return 2
+            patience[kind] = max(LEAST_PATIENCE, PATIENCE * (time.monotonic() - started))
         for mutant in chosen:
             if time.monotonic() - began > asked.seconds:
                 break
-            outcomes.append(tried(folder, mutant))
+            outcomes.append(tried(folder, mutant, patience[mutant.kind]))
             report(outcomes[-1])
     lives = [one for one in outcomes if not one.noticed]
     print(f"{len(outcomes)} mutants of {len(chosen)} drawn (seed {asked.seed}): {len(lives)} live.")
