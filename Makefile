@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 PLAY   := $(VENV)/.ready-to-play
 READY  := $(VENV)/.ready-to-test
 
-.PHONY: play stream test check lint types imports wheel coverage soak bench lock format
+.PHONY: play stream test check lint types imports wheel coverage soak mutants bench lock format
 
 play: $(PLAY)
 	$(BIN)/potluck play
@@ -44,6 +44,10 @@ soak: $(READY)
 	$(BIN)/pytest tests/games/test_contract.py tests/bot/test_safe_text.py tests/bot/test_reader.py tests/bot/test_commands.py tests/bot/test_fuzz.py \
 		--hypothesis-profile long --timeout 3600
 	$(BIN)/pytest -m soak --timeout 3600 -o addopts="--import-mode=importlib -p no:valkey -p no:simcord -q"
+
+# The program changed at one place at a time: which change does no test notice? Hours; `--count 50` and `--only money` cut it.
+mutants: $(READY)
+	$(BIN)/python tools/mutants.py
 
 bench: $(READY)
 	$(BIN)/python -m bench

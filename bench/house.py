@@ -89,10 +89,10 @@ async def a_house(
 
 
 class People:
-    """Says things, each under an id of its own."""
+    """Says things, each under an id of its own, which counts on from `said`."""
 
-    def __init__(self, house: Application) -> None:
-        self._house, self._said = house, 0
+    def __init__(self, house: Application, said: int = 0) -> None:
+        self._house, self._said = house, said
 
     def message(self, name: str, place: str, text: str, *, private: bool = False) -> Message:
         self._said += 1

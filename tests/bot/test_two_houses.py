@@ -9,6 +9,7 @@ import one_evening
 import pytest
 from evening import Evening, unbalanced
 
+from bot.ports.messages import Message
 from bot.table.codec import decode_batch
 from bot.table.phases import Between
 from games.proof.record import Moved, TimedOut
@@ -154,3 +155,37 @@ async def test_four_processes_race_for_one_table(evening: Evening, server: Embed
     staked = [move for move in await moves(evening) if move.endswith(" stake 10")]
     assert len(staked) == len(set(staked)) == len(people)
     assert await unbalanced(evening) == []
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+async def test_two_processes_race_for_forty_tables(server: EmbeddedServer, clock: HandClock) -> None:
+    """F19, the long form: 20,000 lines, each heard by both, forty tables side by side."""
+    store = await Store.connect(server.url, clock=clock, timeout=60)
+    evenings = [Evening(store, clock) for _ in range(40)]
+    people = [f"p{number}" for number in range(50)]
+    said = list[Message]()
+    for evening in evenings:
+        await evening.lines(
+            "ann: !open halflings mode=crowd money=purse cooldown=0 buyin=100 stack=100 crowd_seconds=600"
+        )
+        await asyncio.gather(*(evening.say(name, "!join") for name in people))
+        for round_of in range(5):
+            said += [evening.message(name, f"!stake {round_of + 6}") for name in people]
+            said += [evening.message(name, "!table") for name in people]
+    assert len(said) == 20_000
+    orders = [random.Random(number).sample(said, len(said)) for number in range(2)]  # noqa: S311 - a test's own
+    racers = [PROCESSES.Process(target=one_evening.race, args=(server.url, tuple(order))) for order in orders]
+    for racer in racers:
+        racer.start()
+    for racer in racers:
+        await asyncio.to_thread(racer.join, 3000)
+    assert [racer.exitcode for racer in racers] == [0, 0]
+    for evening in evenings:
+        evening.house.repository.forget((await evening.table()).ref)
+        await evening.lines("ann: !start")
+        staked = [move.split()[0] for move in await moves(evening) if " stake " in move]
+        assert len(staked) == len(set(staked)) == len(people)
+        assert await unbalanced(evening) == []
+        await evening.end()
+    await store.close()

@@ -2,11 +2,13 @@
 
 import re
 
+import msgspec
 import pytest
 from evening import Evening, unbalanced
 
+from bot.engine.refunds import set_aside
 from bot.ports.messages import Rights
-from bot.table.audit import AuditEntry, written
+from bot.table.audit import HOST_CLOSED, UNREADABLE, AuditEntry, written
 from bot.table.fairness import Keys
 from persistence import Seals
 
@@ -113,6 +115,23 @@ async def test_a_table_that_cannot_be_read_any_more(evening: Evening) -> None:
     assert await last(evening) == f"by itself · table lost, game 1 void · {code} · its table could not be read any more"
     assert await counted(evening) == (1, 0, 0)
     assert [await evening.purse(name) for name in ("mia", "ben")] == [1000, 1000]
+
+
+async def test_a_table_of_which_nobody_knows_whether_a_game_was_on_counts_as_one(evening: Evening) -> None:
+    code = await duel(evening)
+    await set_aside(evening.store, (await evening.table()).ref, UNREADABLE, None)
+    assert await last(evening) == f"by itself · table lost · {code} · its table could not be read any more"
+    assert await counted(evening) == (1, 0, 0)
+
+
+@pytest.mark.parametrize(("line", "why"), [("!close", HOST_CLOSED), ("!end yes bedtime", "bedtime")])
+async def test_the_record_of_a_game_that_was_called_off_says_why(evening: Evening, line: str, why: str) -> None:
+    """Of a host who closes it keeps no name: that could never be taken out of its proof."""
+    code = await duel(evening, "money=chips")
+    await evening.lines(f"mia: {line}")
+    (file,) = (await evening.say("zoe", f"!verify {code}")).files
+    *_, deed, _ = map(msgspec.json.decode, file.content.splitlines())
+    assert deed["deed"] == {"type": "void", "why": why}
 
 
 async def base_of(evening: Evening) -> str:

@@ -117,8 +117,10 @@ class Run:
     def kill_after(self, answers: int, chance: random.Random, *, redis_too: bool) -> None:
         """Start it, and kill it a moment after so many answers."""
         process = self.start()
-        until = time.monotonic() + READY_WITHIN
-        while self.count() < answers and process.poll() is None:
+        count, until = self.count(), time.monotonic() + READY_WITHIN
+        while (now := self.count()) < answers and process.poll() is None:
+            if now > count:
+                count, until = now, time.monotonic() + READY_WITHIN
             assert time.monotonic() < until, "it does not go on"
             time.sleep(0.001)
         time.sleep(chance.random() * 0.01)
