@@ -46,7 +46,8 @@ class PurseCommands:
             raise Refused("out-of-range", field="ledger", low=1, high=MOST)
         if not rest:
             return await self._told(message, message.sender.id, count)
-        need(said, Rights.STAFF)
+        if message.rights < Rights.STAFF:
+            raise Refused("ledger-others")
         if [word.lower() for word in rest] == [ALL]:
             return await self._told(message, None, count)
         person, _, _ = await self._people.named(message.community, rest)

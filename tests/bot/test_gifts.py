@@ -39,6 +39,18 @@ async def test_a_gift_goes_from_purse_to_purse_and_both_can_read_it(evening: Eve
     assert await unbalanced(evening) == []
 
 
+async def test_a_purse_names_people_by_their_names_and_who_was_forgotten_as_somebody(evening: Evening) -> None:
+    await regulars(evening)
+    await evening.lines("pete: !gift ann 150")
+    assert any("a gift to ann" in line for line in (await evening.whisper("pete", "wallet")).text.splitlines())
+    for line in ("forget me", "forget me yes"):
+        assert (await evening.whisper("ann", line)).ok
+    for line in ("wallet", "ledger"):
+        told = (await evening.whisper("pete", line)).text
+        assert "a gift to somebody" in told
+        assert "gone:" not in told
+
+
 async def test_a_day_has_its_limit_for_who_gives_and_for_who_gets(evening: Evening) -> None:
     await regulars(evening)
     await heard(evening, "pete", "!gift ann 150")
@@ -76,7 +88,7 @@ async def test_many_who_give_at_once_bring_one_purse_no_more_than_a_day_allows(e
 async def test_who_has_played_little_gives_nothing(evening: Evening) -> None:
     await duels(evening, 4)
     await evening.lines("pete: !close", "pete: !wallet")
-    assert "has played 5 games here" in await refused(evening, "pete", "!gift ann 10")
+    assert "once you have played 5 games here" in await refused(evening, "pete", "!gift ann 10")
 
 
 async def test_what_is_no_gift_is_refused_in_a_sentence_and_gives_nothing(evening: Evening) -> None:
