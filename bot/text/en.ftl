@@ -939,6 +939,7 @@ gift-how = Say whom and how much: "{ $prefix }gift pete 50". On one day anybody 
     .page = A gift needs a name and an amount. On one day anybody can give { $limit }.
 gift-yourself = That is your own purse.
 gift-newcomer = You can give suckers away once you have played { $games } games here to their end.
+gift-new-account = You can give suckers away once your account is { $days } days old.
 gift-at-table = You have suckers before you at table { $code }. Give when you have left it.
 gift-too-much = On one day anybody can give { $limit } here: you can give { $left } more today.
 gift-too-much-got = On one day anybody can be given { $limit } here: that purse can be given { $left } more today.
