@@ -213,7 +213,7 @@ class ArchiveCommands:
         values, names = await self._values(message.community, word)
         found = statistics.ranked(values, names)
         if not found:
-            raise Refused("top-empty")
+            raise Refused("top-empty") if by_word(word) is None else Refused("top-unrated")
         shown = await self._shown(found, message.sender.id)
         lines = [words.text("top-line", place=one.place, name=one.name, value=one.value) for one in shown]
         return Answer("\n".join([top_title(word, words), *lines]))

@@ -25,6 +25,8 @@ T = TypeVar("T")
 SHOWN: Final = 20
 MOST: Final = 100
 ALL: Final = "all"
+YOUNGEST: Final = 7
+"""Days that the oldest account of whoever gives suckers away must have."""
 PAUSE: Final = 7
 MOST_PAUSE: Final = 365
 """Days."""
@@ -36,6 +38,7 @@ class PurseCommands:
     def __init__(self, context: Context, own_limits: OwnLimits) -> None:
         self._store, self._words, self._directory = context.store, context.words, context.directory
         self._venues, self._own_limits, self._taken = context.venues, own_limits, context.repository.taken
+        self._selves, self._platforms = context.selves, context.platforms
         self._people, self._gifts = PeopleHere(context.store, context.selves), Gifts(context.store)
 
     async def ledger(self, said: Said) -> Reply:
@@ -46,7 +49,8 @@ class PurseCommands:
             raise Refused("out-of-range", field="ledger", low=1, high=MOST)
         if not rest:
             return await self._told(message, message.sender.id, count)
-        need(said, Rights.STAFF)
+        if message.rights < Rights.STAFF:
+            raise Refused("ledger-others")
         if [word.lower() for word in rest] == [ALL]:
             return await self._told(message, None, count)
         person, _, _ = await self._people.named(message.community, rest)
@@ -79,6 +83,7 @@ class PurseCommands:
         if not given:
             raise Refused("gift-how", limit=limit)
         await self._refuse_at_tables(message)
+        await self._refuse_new_accounts(message.sender.id)
         by = bare(safe_name(message.sender.name))
         await self._taken.bind(message.community, [message.id])
         wanted = Heard(message.community, message.id)
@@ -90,6 +95,13 @@ class PurseCommands:
         for session in await self._directory.of(message.sender.id):
             if session.venue == message.community and session.options.money == "purse":
                 raise Refused("gift-at-table", code=session.code)
+
+    async def _refuse_new_accounts(self, person: PersonId) -> None:
+        """Raise Refused for whoever has new accounts alone, where their platforms say how old they are (threats T5)."""
+        ids = (person, *(one.id for one in await self._selves.of(person)))
+        made = [when for one in ids if (when := await self._platforms.account_made(one)) is not None]
+        if made and min(made) > self._store.clock.now() - YOUNGEST * DAY:
+            raise Refused("gift-new-account", days=YOUNGEST)
 
     async def _amount(self, venue: VenueId, person: PersonId, word: str) -> int:
         """Read an amount; `half`, `25%` and `all` are of somebody's purse. Raises Unreadable."""

@@ -8,7 +8,9 @@ from msgspec.structs import replace
 
 from bot.commands import answers
 from bot.commands.context import Context
+from bot.commands.people_here import PeopleHere
 from bot.commands.proofs import Proofs
+from bot.people.gifts import CAUSE as GIFT
 from bot.ports.ids import PersonId
 from bot.ports.messages import Answer, Reply
 from bot.ports.said import Said
@@ -27,6 +29,7 @@ class QuestionCommands:
         self._store, self._repository, self._directory = context.store, context.repository, context.directory
         self._words, self._commands = context.words, context.commands
         self._proofs, self._venues = Proofs(context.store, context.repository), context.venues
+        self._people = PeopleHere(context.store, context.selves)
 
     async def ask(self, said: Said) -> Reply:
         """Answer a command that only tells, to the sender alone. Raises Refused and StoreTrouble."""
@@ -95,7 +98,8 @@ class QuestionCommands:
         if said.message.private:
             account, now = f"purse:{person}", self._store.clock.now()
             entries = await self._store.ledger(venue, account, ENTRIES_SHOWN)
-            lines += [words.text("your-last-entries"), *ledger_lines(entries, account, {}, now, words)]
+            names = await self._people.names(venue) if any(entry.cause == GIFT for entry in entries) else {}
+            lines += [words.text("your-last-entries"), *ledger_lines(entries, account, names, now, words)]
         return replace(answer, text="\n".join(lines))
 
     async def lag(self, said: Said) -> Reply:

@@ -167,6 +167,8 @@ class SelfCommands:
             raise Refused("self-not-linked")
         wanted = typed[0].lower() if typed else ""
         found = [one for one in others if not wanted or platform_of(one.id) == wanted]
+        if not wanted and len(found) > 1:  # then whoever says it there
+            found = [one for one in found if platform_of(one.id) == platform_of(message.venue)]
         if len(found) != 1:
             names = ", ".join(dict.fromkeys(platform_of(one.id) for one in others))
             raise Refused("self-which", platforms=names, platform=platform_of(others[0].id))

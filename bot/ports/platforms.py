@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
-from bot.ports.ids import PlaceId, platform_of
+from bot.ports.ids import PersonId, PlaceId, platform_of
 from bot.ports.messages import Adapter, Broadcast, Lacks, Posting, Unreachable, Window
 from bot.text import Words
 from games.kit.contract import Abilities
@@ -67,6 +67,12 @@ class Platforms:
     def shows_at_once(self, platform: str) -> bool:
         """Tell whether showing something there waits for nothing (`at_once` of the platform's adapter)."""
         return bool(getattr(self.adapters.get(platform), "at_once", False))
+
+    async def account_made(self, person: PersonId) -> int | None:
+        """Return when somebody's account was made, in ms; None where its platform doesn't say (`account_made`)."""
+        asked = getattr(self.adapters.get(platform_of(person)), "account_made", None)
+        made: int | None = None if asked is None else await asked(person)
+        return made
 
     def is_pages(self, platform: str) -> bool:
         """Tell whether this platform is pages: people press there what they type elsewhere."""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from bot.people.finished_games import GONE
 from bot.ports.ids import PersonId
 from bot.render.ago import ago
 from bot.text import Words
@@ -45,7 +46,8 @@ def entry_line(entry: Entry, account: str | None, names: Mapping[PersonId, str],
         return words.text("entry-of-all", amount=entry.amount, source=whose[0], target=whose[1], why=why, ago=when)
     got = entry.target == account
     if entry.cause == "gift":
-        who = called(entry.source if got else entry.target, names, words)
+        other = PersonId((entry.source if got else entry.target).partition(":")[2])
+        who = names.get(other, words.text("entry-somebody"))
         why = words.text("entry-gift-from", who=who) if got else words.text("entry-gift-to", who=who)
     return words.text("entry-of-one", amount=f"{'+' if got else '-'}{entry.amount}", why=why, ago=when)
 
@@ -58,8 +60,10 @@ def why_told(entry: Entry, words: Words) -> str:
 
 
 def called(account: str, names: Mapping[PersonId, str], words: Words) -> str:
-    """Return what an account is called."""
+    """Return what an account is called; whom no game names, by their id, but for who was forgotten."""
     kind, _, whose = account.partition(":")
+    if whose.startswith(GONE):
+        return words.text("entry-somebody")
     if kind == "purse":
         return names.get(PersonId(whose), whose)
     return words.text("entry-table") if kind == "stake" else words.text("entry-bank")

@@ -542,6 +542,7 @@ ledger-is = The last entries, the newest first:
 entry-of-one = { $amount } · { $why }, { $ago }
 entry-of-all = { $amount } from { $source } to { $target } · { $why }, { $ago }
 entry-table = a table
+entry-somebody = somebody
 entry-bank = the bank
 entry-buy-in = bought in{ $known ->
     [yes] {" "}at table { $note }
@@ -581,15 +582,15 @@ gift-given = { $by } gives { $who } { $amount } { $amount ->
     [one] sucker
    *[other] suckers
 }, and has { $left } left.
-own-limit-none = You have set yourself no limit. "{ $prefix }limit 500" is the most that tables for purses take of you on one day, "{ $prefix }limit pause 7" keeps you from them for a week.
+own-limit-none = You have set yourself no limit. With "{ $prefix }limit 500" tables for purses cost you at most 500 on one day, "{ $prefix }limit pause 7" keeps you from them for a week.
     .page = You have set yourself no limit.
-own-limit-is = Tables for purses take at most { $limit } of you on one day. A lower limit holds at once, a higher one after a week.
-own-limit-later = { $limit ->
-    [0] No limit
-   *[other] A limit of { $limit }
-} is what you have in { $days } { $days ->
+own-limit-is = Tables for purses cost you at most { $limit } on one day: that is your own limit. A lower one holds at once, a higher one after a week.
+own-limit-later = In { $days } { $days ->
     [one] day
    *[other] days
+} { $limit ->
+    [0] it is lifted
+   *[other] your limit is { $limit }
 }.
 own-pause-is = You sit down at no table for purses for { $days } more { $days ->
     [one] day
@@ -820,6 +821,8 @@ not-all = Name all of those offered, each once ({ $field }).
     .page = Choose all of those offered, each once ({ SPELLED($field) }).
 not-a-number = "{ $word }" won't do: say a whole number, like 50, 1,000 or 10k.
     .page = "{ $word }" won't do: it takes a whole number, like 50, 1,000 or 10k.
+not-an-amount = "{ $word }" won't do: say a whole number, like 50, 1,000 or 10k, or a share, like half, 25% or all.
+    .page = "{ $word }" won't do: it takes a whole number, like 50, 1,000 or 10k, or a share, like half, 25% or all.
 not-a-card = "{ $word }" is no card: say 7, 10, Q or joker; suits are not needed.
     .page = "{ $word }" is no card.
 no-such-seat = Nobody here is called "{ $word }": say a name, or the number of a seat.
@@ -968,7 +971,8 @@ evening-when = Say "{ $prefix }evening", or with a day that was: yesterday, frid
 stats-unlisted = { $name } keeps what their games say of them to themselves.
 top-which = There is no list { $word }. Say "{ $prefix }top", "{ $prefix }top week", "{ $prefix }top month", "{ $prefix }top season", "{ $prefix }top wins", or the name of a game.
     .page = There is no such list: there are purses, week, month, season, wins, and one for each game.
-top-empty = Nobody stands in that list yet. A rating is shown after ten games.
+top-empty = Nobody stands in that list yet.
+top-unrated = Nobody has a rating there yet: it is shown after ten games.
 no-season = There is no season here. Moderators begin one with "{ $prefix }season start NAME".
     .page = There is no season here. Moderators begin one.
 no-such-season = There was no such season here: they are numbered from { $first } to { $last }.
@@ -985,13 +989,16 @@ still-sealed = Game { NUMBER($number, useGrouping: 0) } hides something from the
 last-still-sealed = The last game hides something from the rest of its series. It can be watched and checked when the series is over.
 verify-none = No game { NUMBER($number, useGrouping: 0) } of this place is kept.
 ledger-empty = There is no entry yet.
+ledger-others = What others did is for moderators to read. "{ $prefix }ledger" alone lists what came of your own purse.
+    .page = What others did is for moderators to read.
 correct-how = Say whom, by how much, and why: "{ $prefix }correct pete +100 the stakes were wrong".
     .page = A correction needs a name, an amount with its sign, and a reason.
 gifts-off = Nobody can give suckers away here.
 gift-how = Say whom and how much: "{ $prefix }gift pete 50". On one day anybody can give { $limit }.
     .page = A gift needs a name and an amount. On one day anybody can give { $limit }.
 gift-yourself = That is your own purse.
-gift-newcomer = Whoever has played { $games } games here to their end can give suckers away.
+gift-newcomer = You can give suckers away once you have played { $games } games here to their end.
+gift-new-account = You can give suckers away once your account is { $days } days old.
 gift-at-table = You have suckers before you at table { $code }. Give when you have left it.
 gift-too-much = On one day anybody can give { $limit } here: you can give { $left } more today.
 gift-too-much-got = On one day anybody can be given { $limit } here: that purse can be given { $left } more today.
@@ -1000,7 +1007,7 @@ gift-busy = Another gift is on its way. Say it again in a moment.
 limit-how = Say the most that you want to lose on one day, "{ $prefix }limit 500", or for how many days you want to pause, "{ $prefix }limit pause 7".
     .page = A limit is the most that you want to lose on one day; a pause is a number of days.
 own-limit-busy = You are sitting down at another table at this very moment. Say it again in { $seconds } seconds.
-own-limit = You have set yourself a limit of { $limit } a day: you have brought { $lost } to tables today, here and elsewhere, and this one wants { $stack }.
+own-limit = Your own limit is { $limit } a day. Tables have { $lost } of that today, here and elsewhere, and this one wants { $stack }.
 own-pause = You have set yourself a pause: no table for purses for { $days } more { $days ->
     [one] day
    *[other] days
@@ -1109,9 +1116,9 @@ vote-how = Vote for one of { $games }, such as "{ $prefix }want { $game }".
 stream-not-allowed = The channel does not let me do that. Its streamer may allow it on the page where the bot was connected; points and predictions need an affiliate's or partner's channel.
 no-pages-here = There are no pages here: whoever runs this bot has not given them an address.
 page-in-private = Say that to me in private, and I give you a link of your own.
-mydata-is = Everything that is kept of you, under each of your selves; of each game's record, the text that you gave for its dice, and the message id in it.
-forget-asked = This takes away all that is kept of you, for good and under each of your selves: purses, record, preferences, who you are elsewhere. Games stay, with "somebody" in your place, and so do the texts that you gave for the dice, or their proofs would fail. Whoever comes back gets no second welcome, and a limit that they set themselves still holds. If you want that, say "{ $prefix }forget me yes" within five minutes.
-    .page = This takes away all that is kept of you, for good and under each of your selves: purses, record, preferences, who you are elsewhere. Games stay, with "somebody" in your place, and so do the texts that you gave for the dice, or their proofs would fail.
+mydata-is = This file is everything that is kept of you, under each of your selves. Of a game's record it holds the text that you gave for the dice, and the message id in it: these stay, also when you are forgotten, as they are part of the proof.
+forget-asked = This takes away all that is kept of you, for good and under each of your selves: purses, record, preferences, your links to other platforms. Games stay, with "somebody" in your place, and so do the texts that you gave for the dice, or their proofs would fail. Whoever comes back gets no second welcome, and a limit that they set themselves still holds. If you want that, say "{ $prefix }forget me yes" within five minutes.
+    .page = This takes away all that is kept of you, for good and under each of your selves: purses, record, preferences, your links to other platforms. Games stay, with "somebody" in your place, and so do the texts that you gave for the dice, or their proofs would fail.
 forgotten = Done: you are forgotten. What an open table still says of you goes when that table is closed.
 forget-seated = You sit at a table. Leave it first: what lies there is yours, and comes back to you.
 forget-how = To be forgotten, say "{ $prefix }forget me", and once more with "yes" behind it.
@@ -1125,8 +1132,8 @@ self-agreed = Now say "{ $prefix }link yes" to me as { $who } on { $platform }, 
 community-code = The code is { $code }, for { $minutes } minutes. Whoever owns the other place says "{ $prefix }community { $code }" there; then you say "{ $prefix }community" again, and agree. Purses, games, seasons and the staff's log are this place's then.
     .page = The code is { $code }, for { $minutes } minutes. Whoever owns the other place says it there; then you agree.
 community-waits = Taken. Whoever gave you that code, on { $platform }, agrees there now. Then what everybody has here comes to their purse there when they next say something, less the welcome; games played here stand in the lists there.
-community-asks = { $who } said your code. If that is the place you mean, say "{ $prefix }community yes": its purses and games come here, its staff are staff here, and yours are there.
-    .page = { $who } said your code.
+community-asks = Your code was said by { $who }. If that is the place you mean, say "{ $prefix }community yes": its purses and games come here, its staff are staff here, and yours are there.
+    .page = Your code was said by { $who }.
 community-is = Done: this place and { $who } are one community. "{ $prefix }community apart" parts them again.
     .page = Done: this place and { $who } are one community.
 community-of = the place of { $who } on { $platform }
@@ -1137,19 +1144,19 @@ community-parted = Done: the place on { $platform } is a community of its own ag
 self-linked = Done: you are { $who } on { $platform }, wherever you play. Purses join at each place when you first say something there. Load pages anew that you have open. "{ $prefix }link apart" parts you again; what you have stays with { $who }.
     .page = Done: you are { $who } on { $platform }, wherever you play. Purses join at each place when you first say something there. Load this page anew.
 self-refused = Nothing was linked, and the code is good no more.
-self-parted = Done: who you are on { $platform } is somebody of its own again, with a purse that is empty.
+self-parted = Done: your account on { $platform } stands on its own again, with an empty purse. All that you have had together stays with the other.
 self-in-private = Say that to me in private: whoever reads your code could say it, too.
-self-unknown = Nobody waits for that code: it is good for { $minutes } minutes, once. Say "{ $prefix }link" to me on the other platform for a new one.
-    .page = Nobody waits for that code: it is good for { $minutes } minutes, once. Get a new one on the other platform.
-self-tries = That were too many codes that fit nothing: wait { $minutes } minutes.
+self-unknown = That code fits nothing: it is good for { $minutes } minutes, once. Say "{ $prefix }link" to me on the other platform for a new one.
+    .page = That code fits nothing: it is good for { $minutes } minutes, once. Get a new one on the other platform.
+self-tries = Those were too many codes that fit nothing: wait { $minutes } minutes.
 self-taken = Somebody else has said that code. Ask for a new one on the other side.
 self-same = That is your own code: say it on the other platform.
 self-nobody = Nobody has said your code yet. Say "{ $prefix }link" for one.
     .page = Nobody has said your code yet.
-self-not-linked = You are nobody else anywhere else.
+self-not-linked = You are linked to nobody on another platform.
 self-which = Say which one parts from you: { $platforms }. For instance "{ $prefix }link apart { $platform }".
     .page = Say which one parts from you: { $platforms }.
-linking-busy = Somebody else is becoming one at this very moment. Say it again.
+linking-busy = Something else is being linked at this very moment. Say it again in a few seconds.
 linking-changed = One of you has been linked meanwhile. Begin anew with "{ $prefix }link".
     .page = One of you has been linked meanwhile. Begin anew.
 linking-clash = Two people of one platform can't be one, nor can more than nine selves.

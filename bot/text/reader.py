@@ -95,7 +95,10 @@ class ChatReader(Reader):
             case share if found := SHARE.fullmatch(share):
                 return Suckers(min(self.most, self.stack * int(found[1]) // 100))
             case plain:
-                return amount(plain)
+                try:
+                    return amount(plain)
+                except Unreadable:
+                    raise Unreadable(say("not-an-amount", word=plain[:30])) from None
 
     def seat(self, words: Sequence[str]) -> tuple[Seat, int]:
         """Read the longest run of words that is a name, else a seat number from 1; return the seat and how many words.

@@ -301,7 +301,7 @@ async def test_the_best_are_listed_by_purse_by_what_was_won_by_wins_and_by_ratin
     assert "Most games won" in (await heard(evening, "zoe", "!top wins"))[0]
     rated_here = await heard(evening, "zoe", "!top giant")
     assert (len(rated_here), rated_here[0].startswith("The best at Halflings & Giants")) == (3, True)
-    assert "Nobody stands" in await refused(evening, "zoe", "!top poohead")
+    assert "Nobody has a rating" in await refused(evening, "zoe", "!top poohead")
     assert "no list" in await refused(evening, "zoe", "!top of the world")
     evening.clock.move(8 * 24 * 3600)
     assert "Nobody stands" in await refused(evening, "zoe", "!top week")

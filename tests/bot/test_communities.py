@@ -31,7 +31,9 @@ async def one_community(both: TwoPlaces) -> None:
     assert taken.is_private
     assert taken.text.startswith("Taken")
     asked = await both.say("olga", "!community yes")
-    assert asked.text.startswith("the place of tess on Twitch said your code"), "nobody agrees to a place unseen"
+    assert asked.text.startswith("Your code was said by the place of tess on Twitch."), (
+        "nobody agrees to a place unseen"
+    )
     assert (await both.say("olga", "!community yes")).text.startswith("Done")
 
 

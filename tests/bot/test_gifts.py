@@ -1,6 +1,7 @@
 """Suckers given away: held to a day's limit for who gives and for who gets, however it is tried (threats T4, T5)."""
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from itertools import count
 
@@ -8,6 +9,7 @@ import pytest
 from evening import Evening, person, unbalanced
 from test_archive import duels, heard, refused
 
+from bot.adapters.discord.names import made_at
 from bot.people.gifts import Gifts
 from bot.ports.ids import PersonId
 from bot.ports.messages import Rights
@@ -37,6 +39,18 @@ async def test_a_gift_goes_from_purse_to_purse_and_both_can_read_it(evening: Eve
     assert "-150 · a gift to ann" in (await heard(evening, "pete", "!ledger"))[1]
     assert "+150 · a gift from pete" in (await heard(evening, "ann", "!ledger"))[1]
     assert await unbalanced(evening) == []
+
+
+async def test_a_purse_names_people_by_their_names_and_who_was_forgotten_as_somebody(evening: Evening) -> None:
+    await regulars(evening)
+    await evening.lines("pete: !gift ann 150")
+    assert any("a gift to ann" in line for line in (await evening.whisper("pete", "wallet")).text.splitlines())
+    for line in ("forget me", "forget me yes"):
+        assert (await evening.whisper("ann", line)).ok
+    for line in ("wallet", "ledger"):
+        told = (await evening.whisper("pete", line)).text
+        assert "a gift to somebody" in told
+        assert "gone:" not in told
 
 
 async def test_a_day_has_its_limit_for_who_gives_and_for_who_gets(evening: Evening) -> None:
@@ -73,10 +87,46 @@ async def test_many_who_give_at_once_bring_one_purse_no_more_than_a_day_allows(e
     assert await store.balance(venue, "purse:main:1") == got
 
 
+async def test_a_thousand_accounts_bring_one_purse_no_more_in_a_day_than_one_could(evening: Evening) -> None:
+    """T5: each has its welcome and has played; whatever they give by turns, the purse gets what one day allows."""
+    store, venue, limit = evening.store, evening.venue, 200
+    alts = [PersonId(f"alt:{number}") for number in range(1000)]
+    await store.transfer(venue, tuple(Transfer("bank", f"purse:{one}", 1000, "welcome") for one in alts[:500]))
+    await store.transfer(venue, tuple(Transfer("bank", f"purse:{one}", 1000, "welcome") for one in alts[500:]))
+    played = [("ZADD", venue_keys(venue).played(one), n + 1, f"r{n}") for one in alts for n in range(5)]
+    await store.pipe.write_all(played)
+    gifts = Gifts(store)
+    for number, one in enumerate(alts):
+        with contextlib.suppress(Refused):
+            await gifts.give(Heard(venue, f"m{number}"), one, PersonId("main:1"), 150 if number % 2 else 50, limit)
+    assert await store.balance(venue, "purse:main:1") == limit
+
+
+async def test_who_has_new_accounts_alone_gives_nothing(evening: Evening) -> None:
+    """T5: where a platform says when an account was made; one that says nothing bars nobody."""
+    await regulars(evening)
+    made = {evening.id_of("pete"): evening.clock.now() - 6 * 24 * 3600 * 1000}
+
+    async def account_made(person: PersonId) -> int | None:
+        return made.get(person)
+
+    evening.witness.account_made = account_made  # type: ignore[attr-defined]  # as adapters have it that can tell
+    assert "account is 7 days old" in await refused(evening, "pete", "!gift ann 10")
+    await heard(evening, "ann", "!gift pete 10")
+    evening.clock.move(24 * 3600)
+    await heard(evening, "pete", "!gift ann 10")
+
+
+def test_an_id_of_discord_says_when_its_account_was_made() -> None:
+    """The example of Discord's own pages: 2016-04-30 11:18:25.796 UTC."""
+    assert made_at(PersonId("discord:175928847299117063")) == 1_462_015_105_796
+    assert made_at(PersonId("twitch:5")) is None
+
+
 async def test_who_has_played_little_gives_nothing(evening: Evening) -> None:
     await duels(evening, 4)
     await evening.lines("pete: !close", "pete: !wallet")
-    assert "has played 5 games here" in await refused(evening, "pete", "!gift ann 10")
+    assert "once you have played 5 games here" in await refused(evening, "pete", "!gift ann 10")
 
 
 async def test_what_is_no_gift_is_refused_in_a_sentence_and_gives_nothing(evening: Evening) -> None:

@@ -73,6 +73,7 @@ async def test_moderators_alone_see_the_entries_of_others(evening: Evening) -> N
     await after_a_game(evening)
     assert "moderators" in await refused(evening, "ann", "!ledger pete")
     assert "moderators" in await refused(evening, "ann", "!ledger all")
+    assert '"!ledger" alone' in await refused(evening, "ann", "!ledger pete"), "what one may do instead"
     assert len(await heard(evening, "mia", "!ledger pete")) == 4
     whole = await heard(evening, "mia", "!ledger all 100")
     assert any("from pete to a table" in line for line in whole)

@@ -32,7 +32,7 @@ async def test_no_table_takes_more_on_one_day_than_one_allowed_oneself(evening: 
     assert "at most 500" in (await heard(evening, "ann", "!limit 500"))[0]
     await lose_all(evening)
     assert await evening.purse("ann") == 700
-    said = "a limit of 500 a day: you have brought 300 to tables today, here and elsewhere, and this one wants 300"
+    said = "limit is 500 a day. Tables have 300 of that today, here and elsewhere, and this one wants 300"
     assert said in await refused(evening, "ann", TABLE)
     await evening.lines(f"ben: {TABLE} mode=crowd")
     for line in ("!join", "!stake 10"):
@@ -55,7 +55,7 @@ async def test_a_lower_limit_holds_at_once_and_a_higher_one_in_a_week(evening: E
     for line in ("!limit 900", "!limit off"):
         lines = await heard(evening, "ann", line)
         assert "at most 200" in lines[0]
-        assert "in 7 days" in lines[1]
+        assert "In 7 days" in lines[1]
     await refused(evening, "ann", TABLE)
     evening.clock.move(6 * A_DAY)
     await refused(evening, "ann", TABLE)
@@ -87,7 +87,7 @@ async def test_what_is_lost_counts_in_all_places_together(evening: Evening) -> N
     await heard(evening, "ann", "!limit 500")
     await lose_all(evening)
     assert "at most 500" in (await heard(other, "ann", "!limit"))[0]
-    assert "you have brought 300 to tables today" in await refused(other, "ann", TABLE)
+    assert "Tables have 300 of that today" in await refused(other, "ann", TABLE)
     await heard(other, "ann", TABLE.replace("300", "200"))
     await other.end()
 
@@ -99,7 +99,7 @@ async def test_two_tables_at_once_take_no_more_than_one_allowed_oneself(evening:
     answers = await asyncio.gather(evening.say("ann", TABLE), other.say("ann", TABLE))
     assert sorted(one.ok for one in answers) == [False, True]
     told = next(one.text for one in answers if not one.ok)
-    assert "another table at this very moment" in told or "you have brought 300 to tables today" in told
+    assert "another table at this very moment" in told or "Tables have 300 of that today" in told
     assert await evening.house.own_limits.lost_today(person("ann", evening.tag).id) == 300
     await other.end()
 

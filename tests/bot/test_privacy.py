@@ -332,7 +332,7 @@ async def test_a_limit_of_ones_own_outlives_being_forgotten(both: TwoPlaces, lin
     fresh = both.again()
     assert (await privately(fresh, "ann", "!limit")).text == before
     told = (await privately(fresh, "ann", "!limit off")).text
-    assert "in 7 days" in told or line != "!limit 200"
+    assert "In 7 days" in told or line != "!limit 200"
     both.clock.move(6 * 24 * 3600)
     again = fresh.again()
     assert (await privately(again, "ann", "!limit")).text != "You have set yourself no limit."

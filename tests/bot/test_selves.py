@@ -83,7 +83,7 @@ async def test_what_can_not_be_linked_is_told_and_nothing_is_changed(both: TwoPl
     assert "your own code" in (await privately(both, "ann", f"!link {code}")).text
     assert "Nobody has said your code" in (await privately(both, "ann", "!link yes")).text
     assert "Two people of one platform" in (await privately(both, "bea", f"!link {code}")).text
-    assert "nobody else anywhere" in (await privately(both, "ann", "!link apart")).text
+    assert "linked to nobody" in (await privately(both, "ann", "!link apart")).text
     assert (await privately(both, "annie@twitch", f"!link {code}")).ok
     assert "Somebody else has said" in (await privately(both, "eve@twitch", f"!link {code}")).text
     assert "Nothing was linked" in (await privately(both, "ann", "!link no")).text
@@ -93,7 +93,7 @@ async def test_what_can_not_be_linked_is_told_and_nothing_is_changed(both: TwoPl
 
 async def test_codes_can_not_be_tried_out(both: TwoPlaces) -> None:
     for _ in range(5):
-        assert "Nobody waits" in (await privately(both, "eve@twitch", "!link 2A2A2A2A")).text
+        assert "That code fits nothing" in (await privately(both, "eve@twitch", "!link 2A2A2A2A")).text
     assert "too many codes" in (await privately(both, "eve@twitch", "!link 3A2A2A2A")).text
 
 
@@ -213,7 +213,7 @@ async def test_apart_a_self_begins_with_nothing_and_gets_no_second_welcome(both:
     await linked(both)
     await both.say("annie@twitch", "!wallet")
     had = await purse(both, "ann", both.there)
-    assert "somebody of its own again" in (await privately(both, "ann", "!link apart")).text
+    assert "stands on its own again" in (await privately(both, "ann", "!link apart")).text
     await both.say("annie@twitch", "!wallet")
     assert await purse(both, "annie@twitch", both.there) == 200, "as every purse that is empty, once a day"
     assert not (await both.say("annie@twitch", DUEL)).ok

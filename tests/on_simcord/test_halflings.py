@@ -35,7 +35,7 @@ async def test_the_next_stake_is_made_in_a_form(parlour: Parlour) -> None:
     assert "ann stakes 20." in parlour.card.text
     assert "In the pot" not in parlour.card.text, "it rolled on by itself"
     late = await ann.fills(parlour.card, "Stake", amount="ten")
-    assert '"ten" won\'t do: say a whole number, like 50, 1,000 or 10k.' in late.text
+    assert '"ten" won\'t do: say a whole number, like 50, 1,000 or 10k, or a share' in late.text
     assert late.for_one_alone
 
 

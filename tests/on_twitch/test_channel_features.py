@@ -8,6 +8,7 @@ from standins.twitch.people import Person
 from bot.adapters.twitch.names import place_named
 from bot.commands import polls
 from bot.ports.browser import RewardShown
+from bot.ports.ids import PersonId
 from bot.ports.messages import Message, Rights
 from bot.ports.messages import Person as Player
 
@@ -371,3 +372,11 @@ async def test_a_poll_in_which_nobody_votes_opens_nothing(night: Night) -> None:
     await night.asks(night.channel.broadcaster, "!stream poll", "What do we play next?")
     await night.line("Nobody voted")
     assert not await night.sessions()
+
+
+async def test_twitch_says_when_an_account_was_made_and_who_is_gone_bars_nobody(night: Night) -> None:
+    """T5: gifts are for accounts that are not of yesterday."""
+    (ann,) = night.people("ann")
+    ann.created_at = "2026-09-20T12:00:00Z"
+    assert await night.adapter.account_made(PersonId(f"twitch:{ann.id}")) == 1_789_905_600_000
+    assert await night.adapter.account_made(PersonId("twitch:999999999")) is None

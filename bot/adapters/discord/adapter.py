@@ -15,7 +15,7 @@ from bot.adapters.discord.connection.supervisor import Supervisor
 from bot.adapters.discord.inbound.listener import Listener
 from bot.adapters.discord.inbound.slash import as_slash
 from bot.adapters.discord.limits import RateLimits
-from bot.adapters.discord.names import PLATFORM, place_named, snowflake_of, venue_of
+from bot.adapters.discord.names import PLATFORM, made_at, place_named, snowflake_of, venue_of
 from bot.adapters.discord.outbound.channel_messages import ChannelMessages
 from bot.adapters.discord.outbound.direct_messages import DirectMessages
 from bot.adapters.discord.outbound.fair_lines import FairnessPlace
@@ -191,6 +191,10 @@ class DiscordAdapter:
             venue_of(channel.guild.id),
             place_named(channel.id),
         )
+
+    async def account_made(self, person: PersonId) -> int | None:
+        """Return when somebody's account was made, in ms."""
+        return made_at(person)
 
     async def follows(self, person: PersonId, place: PlaceId) -> bool:  # noqa: ARG002 - whoever, wherever
         """Return False: nobody follows a channel of Discord."""

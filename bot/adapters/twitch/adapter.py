@@ -241,6 +241,15 @@ class TwitchAdapter(OneRoom):
             return ""
         return next((one.display_name or one.name or "" for one in found), "")
 
+    async def account_made(self, person: PersonId) -> int | None:
+        """Return when somebody's account was made, in ms; None where Twitch doesn't say it now."""
+        try:
+            found = await self._logged_in().create_partialuser(id_of(person)).user()
+        except (*LOST, Unreachable, IndexError) as error:  # who is gone is in no answer
+            log.info("the age of an account is not told", kind=type(error).__name__)
+            return None
+        return round(found.created_at.timestamp() * 1000)
+
     async def follows(self, person: PersonId, place: PlaceId) -> bool:
         """Return whether somebody follows a channel. Raises Unreachable where Twitch tells only moderators."""
         if not person.startswith(f"{PLATFORM}:") or not place.startswith(f"{PLATFORM}:"):
