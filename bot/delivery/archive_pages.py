@@ -4,7 +4,7 @@ import asyncio
 import secrets
 from collections import Counter
 from collections.abc import Mapping
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import Final
 
 from cachetools import LRUCache
@@ -120,6 +120,7 @@ class ArchivePages:
             return None
         words, listed = self._languages.words(locale, page=True), await self.listed.among(names)
         rated, best = await self._rated(venue, kept), found.best
+        played = (game for game in games if game.of(who) is not None)
         seasons = (await self._venues.settings(venue)).seasons
         return ShownPerson(
             name=found.name,
@@ -136,7 +137,7 @@ class ArchivePages:
             of_games=tuple(of_game(one, words, rated.get((one.game, who), ())) for one in found.of_games),
             opponents=opponents_of(games, who, link, listed),
             money=money_of(games, who),
-            latest=tuple(archived(game, link, listed, words) for game in games if game.of(who) is not None)[:LATEST],
+            latest=tuple(archived(game, link, listed, words) for game in islice(played, LATEST)),
             seasons=tuple(one.name for one in seasons if one.until and has_won(one, games, who, kept.whose)),
             feats=shown_feats(games, who, words),
             luck=found.luck,
