@@ -13,6 +13,7 @@ from bot.delivery.archive_views import (
     archived,
     asked_for,
     crossings_of,
+    evening_shown,
     has_won,
     key_of,
     money_of,
@@ -92,6 +93,7 @@ class ArchivePages:
             seasons=tuple(Choice(str(one.number), one.name) for one in reversed(seasons)),
             season=await self._season(season or on_of(seasons), kept, link, names),
             crossings=crossings_of(found, names, listed, link),
+            evening=evening_shown(games, wanted, names.keys() - listed, words),
         )
 
     async def _season(
