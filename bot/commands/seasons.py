@@ -1,8 +1,10 @@
 """Seasons: moderators say when one begins and ends, and everybody may see how it stands."""
 
-from collections.abc import Callable, Sequence
+import asyncio
+from collections.abc import Callable, Hashable, Sequence
 from typing import Final
 
+from cachetools import LRUCache
 from msgspec.structs import replace
 
 from bot.commands.context import Context
@@ -14,15 +16,17 @@ from bot.people.finished_games import FinishedGame, FinishedGames, Wanted
 from bot.people.seasons import Place, Season, ended, games_of, on_of, places_of, started, winners_of
 from bot.people.venues import VenueSettings
 from bot.ports.ids import VenueId
-from bot.ports.messages import Answer, Message, Reply, Rights
+from bot.ports.messages import Answer, File, Message, Reply, Rights
 from bot.ports.said import Said
 from bot.render.ago import ago
+from bot.render.evening_picture import season_png
 from bot.table.audit import AuditEntry
 from bot.table.change import Refused
 from bot.text import Words
 from bot.text.safe_text import bare, safe_name
 
 SHOWN: Final = 10
+MOST_PICTURES: Final = 32
 LONGEST_NAME: Final = 24
 """As much as of anybody's name is shown."""
 
@@ -34,6 +38,7 @@ class SeasonCommands:
         self._store, self._words, self._venues = context.store, context.words, context.venues
         self._games, self._listed = FinishedGames(context.store), pages.listed
         self._pages, self._links = pages, links
+        self._pictures: LRUCache[Hashable, File] = LRUCache(MOST_PICTURES)
 
     async def season(self, said: Said) -> Reply:
         """Tell how a season stands: `season`, `season 2`; staff: `season start NAME`, `season end`. Raises Refused."""
@@ -72,7 +77,23 @@ class SeasonCommands:
             link = await self._pages.link(message.community)
             address = f"{self._links.public}games/{link}?season={season.number}"
             lines.append(words.text("season-page", address=address))
-        return Answer("\n".join(lines))
+        return Answer("\n".join(lines), files=await self._picture(season, places, words))
+
+    async def _picture(self, season: Season, places: Sequence[Place], words: Words) -> tuple[File, ...]:
+        """Return a season as a picture; it is drawn once, however often it is asked for. None while nobody has won."""
+        if not winners_of(places):
+            return ()
+        winners = winners_line(places, words)
+        head = (
+            words.text("season-won-by", winners=winners)
+            if season.until
+            else words.text("season-in-front", winners=winners)
+        )
+        key = season.name, head, tuple(places)
+        if key not in self._pictures:
+            drawn = await asyncio.to_thread(season_png, season.name, head, places, words)
+            self._pictures[key] = File("season.png", drawn)
+        return (self._pictures[key],)
 
     def _headline(self, season: Season, places: Sequence[Place], words: Words) -> str:
         if not season.until:
@@ -119,7 +140,8 @@ class SeasonCommands:
             return Answer(words.text("season-ends-nobodys", name=season.name))
         winners = winners_line(places, words)
         told = words.text("season-ends", name=season.name, count=games_of(season, games), winners=winners)
-        return Answer("\n".join([told, *(season_line(one, words) for one in places[:SHOWN])]))
+        lines = [told, *(season_line(one, words) for one in places[:SHOWN])]
+        return Answer("\n".join(lines), files=await self._picture(season, places, words))
 
     async def _change(self, message: Message, did: str, alter: Callable[[VenueSettings], VenueSettings]) -> None:
         now, sender = self._store.clock.now(), message.sender

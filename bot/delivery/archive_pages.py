@@ -4,7 +4,7 @@ import asyncio
 import secrets
 from collections import Counter
 from collections.abc import Mapping
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import Final
 
 from cachetools import LRUCache
@@ -13,6 +13,7 @@ from bot.delivery.archive_views import (
     archived,
     asked_for,
     crossings_of,
+    evening_shown,
     has_won,
     key_of,
     money_of,
@@ -92,6 +93,7 @@ class ArchivePages:
             seasons=tuple(Choice(str(one.number), one.name) for one in reversed(seasons)),
             season=await self._season(season or on_of(seasons), kept, link, names),
             crossings=crossings_of(found, names, listed, link),
+            evening=evening_shown(games, wanted, names.keys() - listed, words),
         )
 
     async def _season(
@@ -120,6 +122,7 @@ class ArchivePages:
             return None
         words, listed = self._languages.words(locale, page=True), await self.listed.among(names)
         rated, best = await self._rated(venue, kept), found.best
+        played = (game for game in games if game.of(who) is not None)
         seasons = (await self._venues.settings(venue)).seasons
         return ShownPerson(
             name=found.name,
@@ -136,7 +139,7 @@ class ArchivePages:
             of_games=tuple(of_game(one, words, rated.get((one.game, who), ())) for one in found.of_games),
             opponents=opponents_of(games, who, link, listed),
             money=money_of(games, who),
-            latest=tuple(archived(game, link, listed, words) for game in games if game.of(who) is not None)[:LATEST],
+            latest=tuple(archived(game, link, listed, words) for game in islice(played, LATEST)),
             seasons=tuple(one.name for one in seasons if one.until and has_won(one, games, who, kept.whose)),
             feats=shown_feats(games, who, words),
             luck=found.luck,

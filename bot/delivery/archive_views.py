@@ -2,11 +2,12 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from bot.people import statistics
+from bot.people.evening import BEGINS, HOUR, evening_of, result_of
 from bot.people.finished_games import FinishedGame, Whose
 from bot.people.ratings import settled
 from bot.people.seasons import Place, Season, places_of, winners_of
@@ -18,11 +19,13 @@ from bot.ports.archive import (
     OfGame,
     Opponent,
     SeasonLine,
+    ShownEvening,
     ShownFeat,
     ShownSeason,
 )
 from bot.ports.ids import PersonId
 from bot.render.archive import favourite_of, how_it_ended, options_of, title
+from bot.render.evening import evening_lines
 from bot.render.feats import feat_how, feat_title
 from bot.text import Words
 
@@ -69,6 +72,23 @@ def day(word: str) -> datetime | None:
 
 def in_ms(moment: datetime) -> int:
     return round(moment.timestamp() * 1000)
+
+
+def evening_shown(
+    games: Sequence[FinishedGame], wanted: ArchiveFilter, unlisted: Collection[PersonId], words: Words
+) -> ShownEvening | None:
+    """Return what the evening of the day that a filter wants brought, or (without one) the last that somebody won.
+
+    None: nothing.
+    """
+    asked = day(wanted.since) if wanted.since == wanted.until else None
+    won = (game.ended for game in games if game.counts and any(sat.won and sat.known for sat in game.seats))
+    moment = next(won, None) if asked is None else in_ms(asked) + BEGINS * HOUR
+    if moment is None:
+        return None
+    span = evening_of(moment)
+    found = result_of([game for game in games if span.since <= game.ended < span.until], unlisted)
+    return ShownEvening(span.since, tuple(evening_lines(found, words))) if found.winners else None
 
 
 def crossings_of(

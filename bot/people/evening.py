@@ -12,6 +12,8 @@ from bot.people.finished_games import FinishedGame, Sat
 from bot.people.statistics import Share, luck_of, names_of, share, winnings
 from bot.ports.ids import PersonId
 
+HOUR: Final = 3_600_000
+"""In ms."""
 HOURS: Final = 12
 BEGINS: Final = 12
 """The hour (UTC) at which the evening of a day begins; it lasts until that hour of the next."""
@@ -122,6 +124,12 @@ def span_of(word: str, now: int) -> Span | None:
     return Span(since, since + 24 * 3_600_000)
 
 
+def evening_of(ended: int) -> Span:
+    """Return the evening in which something ended (ms)."""
+    since = ended - (ended - BEGINS * HOUR) % (24 * HOUR)
+    return Span(since, since + 24 * HOUR)
+
+
 def result_of(games: Sequence[FinishedGame], unlisted: Collection[PersonId] = ()) -> EveningResult:
     """Return the result of these games, the newest first; who is not listed is counted, and named nowhere."""
     whole = [game for game in games if game.counts]
@@ -140,15 +148,15 @@ def result_of(games: Sequence[FinishedGame], unlisted: Collection[PersonId] = ()
         longest=longest_row(played, names),
         without=longest_without(shares, names),
         purses=tuple((names[person], net) for person, net in purses if net and person in names),
-        moment=best_moment(whole),
+        moment=best_moment(whole, names),
         **luck_in(played, names),
         minutes=sum(max(0, game.ended - game.began) for game in whole) // 60_000,
     )
 
 
-def best_moment(games: Sequence[FinishedGame]) -> Moment | None:
-    """Return the feat that was done least often, of those the one done last; house bots do none."""
-    done = [(game, sat, feat) for game in games for sat in game.seats if not sat.house for feat in sat.feats]
+def best_moment(games: Sequence[FinishedGame], names: Collection[PersonId]) -> Moment | None:
+    """Return the feat of one of these people that was done least often, of those the one done last."""
+    done = [(game, sat, feat) for game in games for sat in game.seats if sat.player in names for feat in sat.feats]
     often = Counter((game.game, feat) for game, _, feat in done)
     if not done:
         return None

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.people.finished_games import FinishedGame, Whose, person_of
+from bot.people.finished_games import FinishedGame, Sat, Whose, person_of
 from bot.people.statistics import names_of, share, winnings
 from bot.ports.ids import PersonId
 
@@ -105,7 +105,12 @@ def _without(outcome: Outcome | None, one: PersonId, somebody: PersonId) -> Outc
 def table_of(games: Sequence[FinishedGame]) -> tuple[Place, ...]:
     """Return who won most of these games (the newest first), of equals who needed fewer; `net` as in `winnings`."""
     names, net = names_of(games), winnings(games)
-    shares = {one: share(sat for game in games if (sat := game.of(one)) is not None) for one in names}
+    sats: dict[PersonId, list[Sat]] = {one: [] for one in names}
+    for game in games:
+        for one in dict.fromkeys(game.people):
+            if (sat := game.of(one)) is not None:
+                sats[one].append(sat)
+    shares = {one: share(of_it) for one, of_it in sats.items()}
     ordered = sorted(names, key=lambda one: (-shares[one].won, shares[one].games, names[one]))
     found: list[Place] = []
     for number, one in enumerate(ordered, start=1):

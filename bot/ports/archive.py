@@ -76,6 +76,13 @@ class ShownSeason(Struct, frozen=True):
     table: tuple[SeasonLine, ...]
 
 
+class ShownEvening(Struct, frozen=True):
+    """What an evening brought, a line each. `began`: in ms."""
+
+    began: int
+    lines: tuple[str, ...]
+
+
 class Crossing(Struct, frozen=True):
     """How somebody did against each of the others of a table, in their order: games they won, and games both sat at.
 
@@ -90,7 +97,8 @@ class Crossing(Struct, frozen=True):
 class ShownArchive(Struct, frozen=True):
     """A page of a venue's games. `more`: older ones are on the next; `season`: the one that is asked for, or is on.
 
-    `crossings`: those who met most often in the games that are asked for, each against each.
+    `crossings`: those who met most often in the games that are asked for, each against each. `evening`: the last one,
+    or that of the one day that is asked for; None: it brought nothing.
     """
 
     games: tuple[ArchivedGame, ...]
@@ -100,6 +108,7 @@ class ShownArchive(Struct, frozen=True):
     seasons: tuple[Choice, ...]
     season: ShownSeason | None
     crossings: tuple[Crossing, ...] = ()
+    evening: ShownEvening | None = None
 
 
 class OfGame(Struct, frozen=True):

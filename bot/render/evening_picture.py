@@ -1,4 +1,4 @@
-"""The result of an evening as one picture: who won most on a podium, and below it what came of purses, as bars."""
+"""The result of an evening, or a season, as one picture: who won most on a podium, and what came of purses as bars."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -6,6 +6,8 @@ from typing import Final
 from PIL import Image
 
 from bot.people.evening import EveningResult, Winner
+from bot.people.seasons import Place
+from bot.people.statistics import Share
 from bot.render.drawing import Letters
 from bot.render.picture import packed, rendered, write
 from bot.text import Words
@@ -44,20 +46,35 @@ ON_GOLD: Final = "#33200a"
 
 def evening_png(found: EveningResult, head: str, words: Words) -> bytes:
     """Return the result of an evening as PNG, 800 pixels wide. `head`: what stands below its title."""
-    purses = found.purses[:MOST]
-    podium = GROUND if found.winners else HEAD
+    return result_png((words.text("evening-title"), head), found.winners, found.purses, words)
+
+
+def season_png(name: str, head: str, places: Sequence[Place], words: Words) -> bytes:
+    """Return how a season stands as PNG, 800 pixels wide. `head`: the winner's line."""
+    winners = [Winner(one.name, Share(one.games, one.won)) for one in places if one.won]
+    purses = sorted(((one.name, one.net) for one in places if one.net), key=lambda one: -one[1])
+    return result_png((name, head), winners, purses, words)
+
+
+def result_png(
+    titled: tuple[str, str], winners: Sequence[Winner], purses: Sequence[tuple[str, int]], words: Words
+) -> bytes:
+    """Return a podium and bars as PNG. `titled`: what stands above, large and small."""
+    winners, purses = winners[: len(SIDES)], purses[:MOST]
+    podium = GROUND if winners else HEAD
     height = podium + MARGIN + (MARGIN + BAR * len(purses) if purses else 0)
-    drawn = [*podium_shapes(found.winners), *bar_shapes(purses, podium + MARGIN)]
+    drawn = [*podium_shapes(winners), *bar_shapes(purses, podium + MARGIN)]
     image = rendered("".join(drawn), WIDTH, height, 1)
     flat = Image.new("RGB", image.size, FELT)
     flat.paste(image, mask=image.getchannel("A"))
-    for one in (*titles(head, words), *podium_letters(found.winners, words), *bar_letters(purses, podium + MARGIN)):
+    for one in (*titles(titled), *podium_letters(winners, words), *bar_letters(purses, podium + MARGIN)):
         write(flat, one, 1, dim=False)
     return packed(flat, COLOURS)
 
 
-def titles(head: str, words: Words) -> Iterator[Letters]:
-    yield Letters(words.text("evening-title"), MIDDLE, MARGIN + TITLE_HIGH, TITLE_HIGH, ROOM, INK, "middle")
+def titles(titled: tuple[str, str]) -> Iterator[Letters]:
+    title, head = titled
+    yield Letters(title, MIDDLE, MARGIN + TITLE_HIGH, TITLE_HIGH, ROOM, INK, "middle")
     yield Letters(head, MIDDLE, HEAD, LINE_HIGH, ROOM, SOFT, "middle")
 
 

@@ -719,6 +719,8 @@ season-ends = { $name } is over, after { $count } { $count ->
 }. Won by { $winners }!
 season-ends-nobodys = { $name } is over, and nobody won it.
 season-winner = { $name } ({ $won } of { $games })
+season-won-by = Won by { $winners }
+season-in-front = In front: { $winners }
 season-page = All of it: { $address }
 stats-here = { $count } { $count ->
     [one] game was

@@ -5,11 +5,12 @@ from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 
 import pytest
-from evening import Evening
+from evening import START, Evening
+from msgspec.structs import replace
 from PIL import Image
 
 from bot.commands.archive import evening_head
-from bot.people.evening import EveningResult, result_of, span_of
+from bot.people.evening import EveningResult, evening_of, result_of, span_of
 from bot.people.finished_games import FinishedGame, Sat
 from bot.ports.ids import PersonId, PlaceId, TableCode
 from bot.render.evening_picture import evening_png
@@ -127,6 +128,20 @@ def test_whatever_the_names_and_amounts_a_picture_is_drawn_and_small(name: str, 
     games = [game(n, sat(name, gain), *(sat(f"{n}{one}", -gain) for one in "abcdefgh"), purse=True) for n in range(4)]
     picture = drawn(result_of(games))
     assert picture.size == (800, 722)
+
+
+def test_who_wants_to_be_in_no_list_is_not_named_for_the_best_moment() -> None:
+    shy = replace(sat("ann", 5), feats=("maw",))
+    assert result_of([game(1, shy, sat("bo", -5))]).moment is not None
+    assert result_of([game(1, shy, sat("bo", -5))], ["ann"]).moment is None
+
+
+def test_an_evening_begins_at_noon_whenever_in_it_a_game_ended() -> None:
+    noon = span_of("2026-11-20", START + 10**10)
+    assert noon is not None
+    for ended in (noon.since, noon.since + 12 * 3_600_000, noon.until - 1):
+        assert evening_of(ended) == noon
+    assert evening_of(noon.until).since == noon.until
 
 
 def test_an_evening_that_nobody_won_has_a_picture_too() -> None:

@@ -1,9 +1,11 @@
 """Seasons: moderators begin and end them, and everybody may see how they stand."""
 
+import io
 from collections.abc import AsyncIterator
 
 import pytest
 from evening import Evening
+from PIL import Image
 from test_archive import heard, refused
 
 from bot.people.seasons import MOST, Outcome, Season, ended, on_of, started
@@ -47,6 +49,20 @@ async def test_a_season_begins_stands_and_ends(evening: Evening) -> None:
     assert told[0] == f"Winter 2026 is over, after 3 games. Won by {best} ({won.count(best)} of 3)!"
     await duel(evening)  # after it has ended
     assert (await heard(evening, "ann", "!season"))[1:] == table[1:]
+
+
+async def test_a_season_is_told_with_a_picture_that_is_drawn_once(evening: Evening) -> None:
+    await heard(evening, "mia", "!season start Winter <b>")
+    assert (await evening.say("pete", "!season")).files == (), "nobody has won anything yet"
+    await duel(evening)
+    first, second = await evening.say("pete", "!season"), await evening.say("ann", "!season 1")
+    (picture,) = first.files
+    assert picture.name == "season.png"
+    assert Image.open(io.BytesIO(picture.content)).width == 800
+    assert second.files == (picture,)
+    over = (await evening.say("mia", "!season end")).files
+    assert [one.name for one in over] == ["season.png"]
+    assert over != (picture,), "it says who has won"
 
 
 async def test_a_season_keeps_its_winner_when_its_games_are_kept_no_more(evening: Evening) -> None:

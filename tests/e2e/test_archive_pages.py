@@ -61,6 +61,8 @@ async def test_the_games_of_a_place_are_listed_narrowed_down_and_watched(played:
     await expect(games.nth(14)).to_be_visible()
     await expect(page.locator("#season-title")).to_contain_text("Autumn")
     await expect(page.locator("#season-box b")).to_have_count(0)
+    await expect(page.locator("#evening-title")).to_contain_text("The evening of Jun")
+    await expect(page.locator("#evening-lines li").first).to_contain_text("game")
     await fits(page)
     await keep_picture(page, "archive")
     await page.select_option("#game", "poohead")

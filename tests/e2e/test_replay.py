@@ -57,6 +57,13 @@ async def test_a_game_is_watched_from_its_beginning_to_its_end(played: Archive, 
     await page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
     await page.evaluate("scrollTo(0, 0)")
     await keep_picture(page, f"replay-{game}-phone")
+    await page.clock.install()
+    await page.locator("#story .step").nth(steps - 3).click()
+    await page.locator("#play").click()
+    for _ in range(3):
+        await page.clock.run_for(6_000)
+    await expect(page.locator("#count")).to_have_text(f"Step {steps} of {steps}")
+    await expect(page.locator("#play")).to_contain_text("Play")
 
 
 async def film(page: Page, played: Archive, path: str, eyes: str) -> str:

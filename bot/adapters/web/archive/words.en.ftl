@@ -28,6 +28,7 @@ web-archive-chart-money = What came of games for purses, in suckers
 web-archive-chart-rating = Rating in { $game }
 web-archive-chart-says = From { $first } on { $from } to { $last } on { $to }; lowest { $low }, highest { $high }.
 web-archive-choice = { $name } ({ $count })
+web-archive-evening-of = The evening of { $day }
 web-archive-game = Game
 web-archive-games = Games
 web-archive-house-bot = house bot

@@ -15,6 +15,7 @@ ARCHIVE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "ended-all": (),
     "ended-void": (),
     "ended-whole": (),
+    "evening-of": ("day",),
     "favourite": (),
     "feat-how": ("how", "game"),
     "game": (),

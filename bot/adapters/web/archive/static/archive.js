@@ -27,6 +27,12 @@ function showSeason(season) {
   byId("season-table").replaceChildren(rows.length ? table([say("place"), say("name"), say("won"), say("games"), say("net")], rows, 2) : el("p", { class: "hint" }, say("none")));
 }
 
+function showEvening({ began, lines }) {
+  byId("evening-box").hidden = false;
+  byId("evening-title").textContent = say("evening-of", { day: day(began) });
+  byId("evening-lines").replaceChildren(...lines.map((line) => el("li", {}, el("bdi", {}, line))));
+}
+
 // Each against each: what the one in the row won of the games that both sat at.
 function showCrossings(found) {
   byId("crossings-box").hidden = found.length < 2;
@@ -47,6 +53,7 @@ byId("season-field").hidden = shown.seasons.length === 0;
 // A form that is sent says nothing of what was left as it is.
 byId("filter").addEventListener("formdata", (event) => { for (const [key, value] of [...event.formData]) if (!value) event.formData.delete(key); });
 if (shown.season) showSeason(shown.season);
+if (shown.evening) showEvening(shown.evening);
 showCrossings(shown.crossings);
 showGames(byId("games"), shown.games);
 if (wanted.page > 1) toPage(byId("newer"), wanted.page - 1);
