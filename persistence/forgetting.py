@@ -11,7 +11,7 @@ from urllib.parse import unquote
 
 from msgspec import Struct
 
-from persistence import wire
+from persistence import packing, wire
 from persistence.archive import FORGOTTEN
 from persistence.commits import TableRef
 from persistence.deliveries import SHOWN
@@ -219,7 +219,7 @@ class Forgetting(Face):
         packed = await self.pipe.read("GET", key)
         before = None if packed is None else wire.unpacked(packed)
         if before is not None and (after := rewrite(before)) != before:
-            await self.pipe.run(REPLACE, [key], [packed, wire.packed(after)])
+            await self.pipe.run(REPLACE, [key], [packed, packing.packed(after)])
 
     async def reword_notes(self, kind: str, rewrite: Rewrite) -> None:
         """Put other notes in the place of those of a kind."""

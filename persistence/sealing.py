@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from persistence.commits import TableRef
+from persistence.packing import BrokenPackingError, UnknownDictionaryError, packed, unpacked
 
 KEY_BYTES: Final = 32
 LABEL: Final = b"potluck/sealed/1"
@@ -30,20 +31,11 @@ _HEAD: Final = Layout(f">BI{MARK_BYTES}s")
 
 
 class UnknownSealError(Exception):
-    """It is sealed with a key that is not here; perhaps another process has it."""
+    """It is sealed with a key, or packed with a dictionary, that is not here; perhaps another process has it."""
 
 
 class BrokenSealError(Exception):
     """It was changed, or stands where it was not sealed for."""
-
-
-def packed(content: bytes) -> bytes:
-    """Return what is sealed: for now the content as it is. What packs it belongs here, before it is sealed."""
-    return content
-
-
-def unpacked(content: bytes) -> bytes:
-    return content
 
 
 def mark_of(key: bytes) -> str:
@@ -93,7 +85,12 @@ class Seals:
             )
         except (InvalidTag, ValueError):
             raise BrokenSealError from None
-        return unpacked(content)
+        try:
+            return unpacked(content)
+        except UnknownDictionaryError as unknown:
+            raise UnknownSealError(str(unknown)) from None
+        except BrokenPackingError:
+            raise BrokenSealError from None
 
     def digest(self, content: bytes) -> str:
         """Return a digest that nobody can try contents against who has not the key."""

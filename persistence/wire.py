@@ -1,7 +1,6 @@
 """Commits and transfers as KEYS and ARGV of the scripts, and the scripts' answers as values."""
 
 import re
-import zlib
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -9,8 +8,10 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from persistence import packing
 from persistence.commits import Commit, Committed, Counter, Entry, Record, Seen, Short, Stale, Transfer
 from persistence.keys import LONGEST_PART, VenueKeys, part, table_keys, venue_keys
+from persistence.packing import packed
 
 Argument = str | bytes | int
 Reply = Any  # what a parser of redis hands us: bytes, int, None or a list of them
@@ -20,8 +21,6 @@ LONGEST_LIST: Final = 1000  # items of one kind in a commit; Lua's unpack stops 
 LONGEST_NOTE: Final = 200  # letters
 LARGEST_DOCUMENT: Final = 4 * 1024 * 1024  # bytes (threats T20)
 
-PACKED: Final = b"\x78"  # the first byte of what zlib packs; a record is JSON, and never begins with it
-LEVEL: Final = 6
 _ACCOUNT: Final = re.compile(r"bank|(purse|stake):.+", re.DOTALL)
 _SUM: Final = msgspec.json.Decoder(tuple[str, str, str, str])
 _CAUSE: Final = re.compile(r"[a-z][a-z0-9-]{0,31}")
@@ -154,16 +153,11 @@ def with_account(field: str, account: str, other: str) -> str:
     return msgspec.json.encode((month, *accounts, cause)).decode()
 
 
-def packed(content: bytes) -> bytes:
-    """Return a record as it is kept: a fifth of its size, and once a game."""
-    return zlib.compress(content, LEVEL)
-
-
 def unpacked(content: bytes) -> bytes:
-    """Return a record as it was given; those of older bots were kept as they were, and so is what can't be unpacked."""
+    """Return a record as it was given; what can't be unpacked as it is kept: whoever reads it says that it is none."""
     try:
-        return zlib.decompress(content) if content[:1] == PACKED else content
-    except zlib.error:
+        return packing.unpacked(content)
+    except (packing.BrokenPackingError, packing.UnknownDictionaryError):
         return content
 
 

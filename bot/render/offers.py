@@ -20,6 +20,16 @@ from games.kit.seats import Spot
 from games.kit.telling import Say, Who, say
 
 FIXED: Final = "fixed"
+MOST_TABLES: Final = 512
+"""The sentences of so many tables are kept, the ones longest unused go first."""
+MOST_SAID: Final = 160
+"""So many of each: twice what is said at once at most tables."""
+
+
+@lru_cache(maxsize=MOST_TABLES)
+def kept_sentences(_rules: AnyGame, _words: Words, _names: tuple[str, ...]) -> dict[bytes, str]:
+    """Return what was said where people of these names sit, by what it says: most of it holds for some moves."""
+    return {}
 
 
 class Called:
@@ -28,9 +38,9 @@ class Called:
     def __init__(
         self, names: Sequence[str], rules: AnyGame, words: Words, scene: Scene, said: dict[bytes, str] | None = None
     ) -> None:
-        """`said`: the sentences that were made for others at this table, by what they say."""
+        """`said`: where sentences are kept, by what they say, if not with those of the table."""
         self.names, self.rules, self.words = tuple(names), rules, words
-        self._said = {} if said is None else said
+        self._said = kept_sentences(rules, words, self.names) if said is None else said
         self.move = partial(move_in_words, rules, words)
         """Return the verb of a move, what its button says, and what it is for."""
         pieces = () if scene.board is None or not has_spots(rules) else scene.board.pieces
@@ -43,10 +53,14 @@ class Called:
             return self.words.plain(told.id, self.rules)
         if told.id == LETTERS:
             return str(told.args["text"])
-        key = msgspec.json.encode(told)
-        if key not in self._said:
-            self._said[key] = self.words.sentence(told, self.names, self.rules)
-        return self._said[key]
+        key = msgspec.msgpack.encode(told)
+        sentence = self._said.get(key)
+        if sentence is None:
+            sentence = self.words.sentence(told, self.names, self.rules)
+            if len(self._said) >= MOST_SAID:
+                self._said.clear()
+            self._said[key] = sentence
+        return sentence
 
     def own(self, message: str) -> str:
         """Return the game's own words; empty where it has none."""
@@ -78,7 +92,7 @@ class Called:
     def with_values(self, label: str, values: Sequence[str]) -> str:
         """`Vote 0: nothing`."""
         first, *rest = values
-        return self.words.text("move-with", move=label, first=first, rest=", ".join(rest), more=len(rest))
+        return self.said(say("move-with", move=label, first=first, rest=", ".join(rest), more=len(rest)))
 
 
 @lru_cache(maxsize=4096)

@@ -112,7 +112,6 @@ class TableView:
         """What a game tells and shows several viewers alike, by the id of what their scenes share."""
         self._seats: dict[Stacks | None, tuple[SeatLine, ...]] = {}
         self._offers: dict[tuple[Seat, tuple[Seat, ...]], tuple[Offer, ...]] = {}
-        self._said: dict[bytes, str] = {}
         self._pieces: dict[bytes, ShownPiece] = {}
 
     @cached_property
@@ -232,7 +231,7 @@ class TableView:
         """Return what a viewer sees, and the same in words."""
         view, scene = self._scenes.of(viewer)
         if id(scene) not in self._sights:
-            called = Called(self.names_in_game, self.session.rules, self.words, scene, self._said)
+            called = Called(self.names_in_game, self.session.rules, self.words, scene)
             own = tuple(map(called.said, scene.own))
             self._sights[id(scene)] = Sight(scene, called, self._told_by(scene, called), own)
         return view, self._sights[id(scene)]

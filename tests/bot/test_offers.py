@@ -9,21 +9,21 @@ import pytest
 from msgspec.structs import replace
 
 from bot.ports.messages import Choosable, FormField, Offer, ShownPiece
-from bot.render.boards import SeatNow, as_ever, board_shown
-from bot.render.offers import Called, offers
+from bot.render.boards import MOST_PIECES, SeatNow, as_ever, board_shown
+from bot.render.offers import MOST_SAID, Called, kept_sentences, offers
 from bot.render.panel import seat_now
 from bot.table.codec import decode_session
 from bot.table.document import Session
 from bot.table.log import Cast
 from bot.table.phases import Between
 from bot.text import Words
-from games import headache
-from games.kit.board import Board, Look, Piece, PieceKind
+from games import cones, headache
+from games.kit.board import Board, Look, Piece, PieceKind, letters
 from games.kit.contract import Scene
 from games.kit.moves import FLAG, LegalMove, Move, OneOf, Order, Range, Some, Value
 from games.kit.notation import PLAIN, read
 from games.kit.seats import Die, Seat, Spot
-from games.kit.telling import say
+from games.kit.telling import Who, say
 
 SPOTS = (Spot(Seat(0), 1), Spot(Seat(0), 2), Spot(Seat(1), 1))
 
@@ -194,6 +194,40 @@ def test_after_a_game_pieces_lie_before_who_had_them(table: Session) -> None:
 def test_a_board_has_its_height_and_a_sentence() -> None:
     board = board_shown(SEATS, CALLED)
     assert (board.height, board.name) == (56, "High Die")
+
+
+def named_board(turn: int) -> Board:
+    """A board of a seat, with a piece for its name and one for a number."""
+    name = Piece(PieceKind.TEXT, "left", 8, 8, 40, 12, say("piece-seat", seat=Who(Seat(turn % 2))), key=f"seat-{turn}")
+    number = Piece(PieceKind.BADGE, "plain", turn, 8, 40, 12, label=letters(str(turn)))
+    return Board(56, (name, number), say("game-title"))
+
+
+def test_a_board_is_worded_alike_however_many_others_were_shown_before_it() -> None:
+    """More than are kept, at two tables of the same game in the same words."""
+    words, boards = Words(), [named_board(turn) for turn in range(MOST_PIECES // 2)]
+    ours, theirs = (Called(names, cones.GAME, words, Scene(())) for names in (("Pete", "Lola"), ("Bill", "Jack")))
+    for _ in range(2):
+        for turn, board in enumerate(boards):
+            for called in (ours, theirs):
+                name, number = board_shown(board, called).pieces
+                assert (name.name, number.label) == (called.names[turn % 2], str(turn))
+
+
+def test_a_sentence_that_is_kept_names_those_of_its_own_table() -> None:
+    words = Words()
+    for _ in range(2):
+        for names in (("Pete", "Lola"), ("Lola", "Pete"), ("Bill", "Jack")):
+            called = Called(names, cones.GAME, words, Scene(()))
+            told = [called.said(say("piece-seat", seat=Who(Seat(seat)))) for seat in (0, 1, *[0] * MOST_SAID)]
+            assert told[:2] == list(names)
+
+
+def test_no_more_sentences_of_a_table_are_kept_than_it_may_have() -> None:
+    called = Called(("Pete", "Lola"), cones.GAME, words := Words(), Scene(()))
+    for face in range(3 * MOST_SAID):
+        assert str(face) in called.said(say("piece-die", face=face))
+    assert len(kept_sentences(cones.GAME, words, called.names)) <= MOST_SAID
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from packaging.requirements import Requirement
 HOUSE = Path(__file__).parents[2]
 PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 PIN = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[a-z,]+\])?==(\S+)", re.MULTILINE)
-MOST_MB = 160
+MOST_MB = 180
 OF_AN_ENVIRONMENT_MB = 30
 """pip and setuptools, which every one has."""
 

@@ -16,7 +16,7 @@ from bot.ports.messages import Rights
 from games.catalogue import catalogue
 from games.proof.verifying import posted_of, verify
 from persistence import EmbeddedServer
-from persistence.wire import packed, unpacked
+from persistence.packing import packed, unpacked
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -1,0 +1,91 @@
+"""What is stored is packed with a dictionary that says which it is, and what older bots stored is still read."""
+
+import zlib
+
+import pytest
+import zstandard
+from hypothesis import given
+from hypothesis import strategies as st
+
+from persistence import BrokenSealError, Seals, TableRef, UnknownSealError, packing, sealing, wire
+from persistence.packing import (
+    MAGIC,
+    MARK,
+    MOST_BYTES,
+    NEWEST,
+    BrokenPackingError,
+    UnknownDictionaryError,
+    dictionary,
+    packed,
+    unpacked,
+)
+
+NOTE = b'{"upto":6,"digest":"7ebd6ce33501457b","handle":"","ask":"1-3","behind":false,"waits":false,"shut":false,'
+NOTE += b'"fades_at":null,"fading":0,"owed":false}'
+
+
+def framed(content: bytes, number: int = NEWEST) -> bytes:
+    """Return content as whoever writes to the store could have packed it."""
+    return MARK + bytes([number]) + zstandard.ZstdCompressor().compress(content)[len(MAGIC) :]
+
+
+@given(st.one_of(st.binary(max_size=3000), st.binary(max_size=20).map(lambda end: MARK + end)))
+def test_what_is_packed_is_read_as_it_was(content: bytes) -> None:
+    assert unpacked(packed(content)) == content
+
+
+def test_what_tables_say_all_the_time_becomes_a_third_or_less() -> None:
+    assert len(packed(NOTE)) <= len(NOTE) // 3
+
+
+def test_what_would_become_longer_stays_as_it_is() -> None:
+    assert packed(b"[7]") == b"[7]"
+
+
+@pytest.mark.parametrize("stored", [NOTE, zlib.compress(NOTE, 6)])
+def test_what_older_bots_stored_is_read(stored: bytes) -> None:
+    assert unpacked(stored) == NOTE
+
+
+def test_it_is_said_with_which_unknown_dictionary_something_is_packed() -> None:
+    with pytest.raises(UnknownDictionaryError, match=f"dictionary 200; the newest here is {NEWEST}"):
+        unpacked(framed(NOTE, 200))
+
+
+@pytest.mark.parametrize("number", range(1, NEWEST + 1))
+def test_each_dictionary_that_was_ever_packed_with_is_here(number: int) -> None:
+    words = dictionary(number)
+    stored = zstandard.ZstdCompressor(dict_data=words, write_dict_id=False).compress(NOTE)
+    assert unpacked(MARK + bytes([number]) + stored[len(MAGIC) :]) == NOTE
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [
+        MARK,
+        MARK + bytes([NEWEST]),
+        packed(NOTE)[:-3],
+        packed(NOTE)[:20] + b"\xff\xff" + packed(NOTE)[22:],
+        zlib.compress(NOTE)[:-5],
+        framed(bytes(MOST_BYTES + 1)),
+        zlib.compress(bytes(MOST_BYTES + 1)),
+    ],
+    ids=["a mark", "no frame", "cut off", "changed", "zlib cut off", "a bomb", "a bomb of zlib"],
+)
+def test_nothing_is_unpacked_that_is_broken_or_too_long(stored: bytes) -> None:
+    with pytest.raises(BrokenPackingError):
+        unpacked(stored)
+
+
+def test_a_sealed_thing_of_an_unknown_dictionary_is_told_from_a_broken_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    ref, seals = TableRef("venue", "table"), Seals({1: bytes(32)})
+    monkeypatch.setattr(sealing, "packed", lambda content: framed(content, 9))
+    with pytest.raises(UnknownSealError, match="dictionary 9"):
+        seals.open(ref, b"line", b"0", seals.seal(ref, b"line", b"0", NOTE))
+    monkeypatch.setattr(sealing, "packed", lambda content: packing.packed(content)[:-3])
+    with pytest.raises(BrokenSealError):
+        seals.open(ref, b"line", b"0", seals.seal(ref, b"line", b"0", NOTE))
+
+
+def test_a_record_that_can_not_be_unpacked_is_handed_on_as_it_is_kept() -> None:
+    assert wire.unpacked(framed(NOTE, 9)) == framed(NOTE, 9)

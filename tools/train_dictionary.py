@@ -1,0 +1,102 @@
+"""Train the dictionary with which stored documents, lines, notes and records are packed, on games that are played here.
+
+`python tools/train_dictionary.py` plays every game at tables of its own, with names and ids made up, and writes the
+dictionary of the next number to `persistence/dictionaries/`. Then set `NEWEST` in `persistence/packing.py`. Those
+that are there stay as they are: what was stored with them is read with them.
+"""
+
+import asyncio
+import random
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import zstandard
+
+from bench.busy_tables import Kind, opened
+from bench.house import a_house
+from persistence import wire
+from persistence.commits import TableRef
+from persistence.packing import NEWEST
+from persistence.sealing import Seals
+
+BYTES = 64 * 1024
+TABLES = 8
+ROUNDS = 36
+PLAYED = (
+    Kind("halflings", "mode=duel cooldown=0", 2, 0),
+    Kind("halflings", "mode=crowd cooldown=0", 4, 0),
+    Kind("cones", "", 4, 0),
+    Kind("poohead", "", 2, 0),
+    Kind("poohead", "", 4, 0),
+    Kind("rogues", "", 4, 0),
+    Kind("rogues", "betting=liars", 3, 0),
+    Kind("headache", "", 5, 0),
+)
+SHARES = {"document": 700, "line": 1000, "typed": 1500, "shown": 5000, "record": 80}
+"""So many samples of a kind: what is short needs many, to have a part in it."""
+FOLDER = Path(__file__).parent.parent / "persistence" / "dictionaries"
+
+
+@contextmanager
+def overheard() -> Iterator[dict[str, list[bytes]]]:
+    """Collect what is stored, by its kind."""
+    heard: dict[str, list[bytes]] = defaultdict(list)
+    seal, pack = Seals.seal, wire.packed
+
+    def sealing(self: Seals, ref: TableRef, kind: bytes, item: bytes, content: bytes) -> bytes:
+        heard[kind.decode()].append(content)
+        return seal(self, ref, kind, item, content)
+
+    def packing(content: bytes) -> bytes:
+        heard["record"].append(content)
+        return pack(content)
+
+    Seals.seal, wire.packed = sealing, packing  # type: ignore[method-assign]
+    try:
+        yield heard
+    finally:
+        Seals.seal, wire.packed = seal, pack  # type: ignore[method-assign]
+
+
+async def played(kind: Kind, chance: random.Random) -> None:
+    async with a_house() as (house, _):
+        _, tables = await opened(house, kind, TABLES)
+        for _ in range(ROUNDS):
+            messages = [message for table in tables if (message := await table.next(chance)) is not None]
+            await asyncio.gather(*map(house.hear, messages))
+            await house.delivery.settle()
+
+
+def with_other_names(content: bytes, chance: random.Random) -> bytes:
+    """Return it with names and ids as platforms give them: they are none that anybody has."""
+    called: dict[bytes, bytes] = {}
+
+    def name() -> bytes:
+        return "".join(chance.choices("abcdefghijklmnopqrstuvwxyz", k=chance.randrange(3, 11))).encode()
+
+    def anybody(found: re.Match[bytes]) -> bytes:
+        kinds = (b"discord:%d" % chance.randrange(10**17, 10**18), b"twitch:%d" % chance.randrange(10**7, 10**9))
+        return called.setdefault(found[0], chance.choice((*kinds, b"web:" + name())))
+
+    content = re.sub(rb"bench:room\d+|bench:p\d+x\d+|\bbench\b", anybody, content)
+    return re.sub(rb"p\d+x\d+", lambda found: called.setdefault(found[0], name()), content)
+
+
+def trained() -> bytes:
+    chance, samples = random.Random(7), list[bytes]()  # noqa: S311 - a sample's name is no secret
+    with overheard() as heard:
+        for kind in PLAYED:
+            asyncio.run(played(kind, chance))
+    for kind, contents in heard.items():
+        chance.shuffle(contents)
+        samples += [with_other_names(one, chance) for one in contents[: SHARES[kind]]]
+    chance.shuffle(samples)
+    return zstandard.train_dictionary(BYTES, samples).as_bytes()
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    (FOLDER / f"{NEWEST + 1}.zdict").write_bytes(trained())
