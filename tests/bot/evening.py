@@ -10,7 +10,7 @@ from redis.asyncio import Redis
 
 from bot.adapters.console import LoadedFairness, SeededBytes
 from bot.app.application import Application
-from bot.ports.messages import Answer, Message, OneRoom, Person, Reach, Rights, Unreachable, Update
+from bot.ports.messages import AGAIN_AFTER, Answer, Message, OneRoom, Person, Reach, Rights, Unreachable, Update
 from bot.render.panel import names
 from bot.table.defaults import Defaults
 from bot.table.document import Session
@@ -33,6 +33,8 @@ class Witness(OneRoom):
     abilities = Abilities()
     prefix = ""
     stands = False
+    again_after = AGAIN_AFTER
+    """Seconds until who is away is tried again."""
 
     def __init__(self, *, cards: bool = True) -> None:
         self.updates: list[Update] = []
@@ -45,7 +47,7 @@ class Witness(OneRoom):
 
     async def show(self, update: Update) -> str:
         if update.audience in self.away | self.gone:
-            raise Unreachable("asleep", Reach.NEVER if update.audience in self.gone else Reach.AGAIN)
+            raise Unreachable("asleep", Reach.NEVER if update.audience in self.gone else Reach.AGAIN, self.again_after)
         self.updates.append(update)
         return f"message-{len(self.updates)}"
 

@@ -238,7 +238,7 @@ async def test_random_games(
     options = game.options_from(given)
 
     def stages() -> Iterator[Stage]:
-        for number in range(4):
+        for number in range(2):
             seed = fair.lp(f"{game.name} {given} {number}")
             played = list(positions(Opening(game, options, (game.stack(options),) * seats, seed), 10_000))
             yield from staged(checked, f"random {number}", game, played, given)
