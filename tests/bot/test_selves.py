@@ -14,7 +14,8 @@ from bot.people.selves import LinkingError, Selves
 from bot.ports.ids import PersonId, VenueId
 from bot.ports.messages import Answer, Person, Rights
 from games.kit.contract import Abilities
-from persistence import HandClock, Store, StoreTrouble, TableRef
+from persistence import Entry, HandClock, Store, StoreTrouble, TableRef
+from persistence.keys import venue_keys
 
 DUEL = "!open halflings mode=duel money=purse buyin=300 cooldown=0"
 
@@ -386,12 +387,37 @@ async def have_money(both: TwoPlaces, chance: random.Random, done: Counter[str],
     change = chance.choice(("+900", "+20", "-half", "-5000"))
     done["corrected"] += (await both.say(other, f"!correct {called} {change} the dice fell off")).ok
     both.rights.pop(other)
+    while chance.random() < 0.8 and (await both.say(other, "!leave")).ok:  # who sits for purses gives nothing
+        pass
     done["given"] += (await both.say(other, f"!gift {called} {chance.choice(('10', 'half', 'all'))}")).ok
+
+
+async def places_become_one_or_part(both: TwoPlaces, chance: random.Random, done: Counter[str]) -> None:
+    """The server and the channel become one community, or part again; each line may be left out, or refused."""
+    if chance.random() < 0.4:
+        done["parted places"] += (await both.say("tess@twitch", "!community apart")).ok
+        return
+    code = (await both.say("olga", "!community")).text.partition("code is ")[2][:8]
+    for who, line in (("tess@twitch", f"!community {code}"), ("olga", "!community"), ("olga", "!community yes")):
+        if chance.random() < 0.95:
+            done["one community"] += (await both.say(who, line)).text.startswith("Done: this place")
+
+
+async def regulars_with_an_allowance(both: TwoPlaces) -> None:
+    """All have played here for long, and both places give everybody a little once a day."""
+    for venue in (both.server, both.there):
+        for name in PEOPLE:
+            played = venue_keys(venue).played(both.id_of(name))
+            await both.store.pipe.write_all([("ZADD", played, number + 1, f"r{number}") for number in range(5)])
+    both.rights |= {"olga": Rights.OWNER, "tess@twitch": Rights.OWNER}
+    for owner in ("olga", "tess@twitch"):
+        await both.lines(f"{owner}: !server allowance 50", f"{owner}: !server gifts 300")
+    await both.lines("una@twitch: !gift tim 10")
 
 
 async def does_something(both: TwoPlaces, chance: random.Random, done: Counter[str]) -> None:
     name, other = chance.sample(PEOPLE, 2)
-    match chance.randrange(12):
+    match chance.randrange(13):
         case 0 | 1:
             code = (await both.say(name, "!link", private=True)).text.partition("code is ")[2][:8]
             for who, line in ((other, f"!link {code}"), (other, "!link yes"), (name, "!link"), (name, "!link yes")):
@@ -409,8 +435,9 @@ async def does_something(both: TwoPlaces, chance: random.Random, done: Counter[s
             both.rights.pop(name)
         case 5 | 6:
             await play(both, chance, done, name, other)
-        case 7:
-            await have_money(both, chance, done, other)
+        case 7 | 12:
+            places = chance.random() < 0.5
+            await (places_become_one_or_part(both, chance, done) if places else have_money(both, chance, done, other))
         case 8 if chance.random() < 0.3:
             await both.say(name, "!forget me", private=True)
             done["forgotten"] += "you are forgotten" in (await both.say(name, "!forget me yes", private=True)).text
@@ -426,7 +453,7 @@ async def check(both: TwoPlaces) -> None:
         accounts = await both.store.accounts(venue)
         assert sum(accounts.values()) == 0
         assert all(amount >= 0 for account, amount in accounts.items() if account != "bank"), accounts
-        for table in await both.store.tables_at(venue, both.here if venue == both.server else both.there):
+        for table in {table for place in (both.here, both.there) for table in await both.store.tables_at(venue, place)}:
             session = await both.house.repository.get(TableRef(venue, table), fresh=True)
             players = [seated.player for seated in session.people]
             assert len(players) == len(set(players))
@@ -442,12 +469,22 @@ async def check_purses(both: TwoPlaces) -> None:
     for name in PEOPLE:
         assert (await both.say(name, "!wallet")).text
         person = await both.house.selves.person_of(PersonId(both.id_of(name)))
-        venue = both.there if name.endswith("@twitch") else both.server
+        venue = VenueId(both.there if name.endswith("@twitch") else both.server)
+        home = await both.house.communities.home_of(venue)
         if person != both.id_of(name):
-            assert await purse(both, name, venue) in {None, 0}
+            assert {await purse(both, name, venue), await purse(both, name, home)} <= {None, 0}
+        if home != venue:
+            assert await both.store.balance(venue, f"purse:{person}") in {None, 0}
         accounts = await both.store.accounts(venue)
         assert sum(accounts.values()) == 0
         assert not any(amount for account, amount in accounts.items() if account.startswith("purse:gone:"))
+        welcomed = welcomes(await both.store.ledger(venue, None, 10_000))
+        assert len(welcomed) == len(set(welcomed))
+
+
+def welcomes(entries: Sequence[Entry]) -> list[str]:
+    """Whom the bank welcomed, once for each time; several selves of who was forgotten are one."""
+    return [one.target for one in entries if one.cause == "welcome" and not one.target.startswith("purse:gone:")]
 
 
 def cut_now_and_then(both: TwoPlaces, monkeypatch: pytest.MonkeyPatch, chance: random.Random) -> None:
@@ -474,6 +511,10 @@ async def test_whatever_people_do_the_ledger_adds_up_and_nobody_sits_twice(
     chance, houses, done = random.Random(seed), [both, both.again()], Counter[str]()  # noqa: S311 - no dice of ours
     for names in (("tim@twitch", "una@twitch"), ("ann", "bea"), ("cid", "ann")):
         await a_game_on_twitch(both, *names)
+    await regulars_with_an_allowance(both)
+    if seed % 2:
+        code = (await both.say("olga", "!community")).text.split("code is ")[1][:8]
+        await both.lines(f"tess@twitch: !community {code}", "olga: !community", "olga: !community yes")
     cut_now_and_then(both, monkeypatch, chance)
     for step in range(600):
         if step >= 150 and min(done[one] for one in TO_BE_DONE) > 0:
