@@ -33,7 +33,6 @@ class Projector:
         self.names = told_apart(tuple(sat.name for sat in game.seats))
         self._seats = all_seats(len(game.seats))
         self._viewer: Viewer = Seat(int(eyes)) if eyes.isdigit() else SPECTATOR
-        self._said: dict[bytes, str] = {}
 
     def frame(self, moment: Moment) -> FilmFrame:
         """Return the moment as these eyes saw it."""
@@ -51,7 +50,7 @@ class Projector:
         )
 
     def _called(self, scene: Scene) -> Called:
-        return Called(self.names, self._rules, self._words, scene, self._said)
+        return Called(self.names, self._rules, self._words, scene)
 
     def _told(self, events: Sequence[Event]) -> Iterator[str]:
         """Yield what these eyes were told, a line each; what one seat alone was told says to whom, where all look."""

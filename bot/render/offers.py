@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache, partial
 from typing import Final
 
-import msgspec
 from msgspec.structs import replace
 
 from bot.ports.messages import Choosable, FormField, Offer, OpenMove
@@ -20,27 +19,13 @@ from games.kit.seats import Spot
 from games.kit.telling import Say, Who, say
 
 FIXED: Final = "fixed"
-MOST_TABLES: Final = 512
-"""The sentences of so many tables are kept, the ones longest unused go first."""
-MOST_SAID: Final = 160
-"""So many of each: twice what is said at once at most tables."""
-
-
-@lru_cache(maxsize=MOST_TABLES)
-def kept_sentences(_rules: AnyGame, _words: Words, _names: tuple[str, ...]) -> dict[bytes, str]:
-    """Return what was said where people of these names sit, by what it says: most of it holds for some moves."""
-    return {}
 
 
 class Called:
     """The names of seats, things and words at one table, in one language."""
 
-    def __init__(
-        self, names: Sequence[str], rules: AnyGame, words: Words, scene: Scene, said: dict[bytes, str] | None = None
-    ) -> None:
-        """`said`: where sentences are kept, by what they say, if not with those of the table."""
+    def __init__(self, names: Sequence[str], rules: AnyGame, words: Words, scene: Scene) -> None:
         self.names, self.rules, self.words = tuple(names), rules, words
-        self._said = kept_sentences(rules, words, self.names) if said is None else said
         self.move = partial(move_in_words, rules, words)
         """Return the verb of a move, what its button says, and what it is for."""
         pieces = () if scene.board is None or not has_spots(rules) else scene.board.pieces
@@ -53,14 +38,7 @@ class Called:
             return self.words.plain(told.id, self.rules)
         if told.id == LETTERS:
             return str(told.args["text"])
-        key = msgspec.msgpack.encode(told)
-        sentence = self._said.get(key)
-        if sentence is None:
-            sentence = self.words.sentence(told, self.names, self.rules)
-            if len(self._said) >= MOST_SAID:
-                self._said.clear()
-            self._said[key] = sentence
-        return sentence
+        return self.words.sentence(told, self.names, self.rules)
 
     def own(self, message: str) -> str:
         """Return the game's own words; empty where it has none."""

@@ -10,6 +10,7 @@ from importlib import resources
 from typing import Final
 
 import structlog
+from msgspec.msgpack import encode
 
 from bot.text.messages import Format, Function, Messages, MissingWordsError, Value
 from bot.text.safe_text import quoted
@@ -70,12 +71,14 @@ class Words:
         args = told.args
         if not args:
             return self.plain(told.id, game)
-        key = told.id, game, names, *args, *args.values()
+        key: tuple[object, ...] = told.id, game, names, *args, *args.values()
         try:
-            if (kept := self._said.get(key)) is not None:
-                return kept
-        except TypeError:  # names in a list, or a saying within this one: they change, or have no digest
-            return self._made(told, names, game)
+            kept = self._said.get(key)
+        except TypeError:  # names in a list, or a saying within this one
+            key = game, tuple(names), encode(told)
+            kept = self._said.get(key)
+        if kept is not None:
+            return kept
         if len(self._said) >= MOST_SENTENCES:
             self._said.clear()  # they are soon made anew
         made = self._said[key] = self._made(told, names, game)
