@@ -68,8 +68,14 @@ class Proofs:
         content = await self._store.record(venue, name)
         if content is None:
             raise Refused("nothing-to-verify")
-        posted, loaded = posted_of(content), game is not None and game.loaded
-        lines = [words.text("verified", game=name.removesuffix(".potluck.jsonl"))]
+        loaded, lines = (
+            game is not None and game.loaded,
+            [words.text("verified", game=name.removesuffix(".potluck.jsonl"))],
+        )
+        try:
+            posted = posted_of(content)
+        except ValueError:  # it is no record any more
+            return Answer(" ".join([*lines, words.text("verify-differs", row=1)]), files=(File(name, content),))
         if posted.head:
             seal, mixed, head = (shown(one) for one in (posted.commitment, posted.entropy, posted.head))
             lines.append(words.text("verified-posted", seal=seal, mixed=mixed, head=head))
@@ -95,6 +101,8 @@ def verdict(content: bytes, posted: Posted) -> Say:
         found = replayed(content.decode())
     except Mismatch as wrong:
         return say("verify-differs", row=wrong.line)
+    except UnicodeDecodeError as wrong:
+        return say("verify-differs", row=content.count(b"\n", 0, wrong.start) + 1)
     if found.stamp and found.heads:
         return say("fair-level-2", stamp=posted.stamp)
     return say("fair-level-1")

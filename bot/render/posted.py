@@ -9,8 +9,14 @@ from games.proof.verifying import posted_of
 
 
 def posted_lines(record: bytes, number: int, link: str, words: Words) -> Iterator[str]:
-    """Yield what was posted with its start and its result. `link`: where the message of its stamp can be seen."""
-    posted = posted_of(record)
+    """Yield what was posted with its start and its result; nothing of what is no record any more.
+
+    `link`: where the message of its stamp can be seen.
+    """
+    try:
+        posted = posted_of(record)
+    except ValueError:
+        return
     if not posted.head:
         yield words.text("verified-first", protocol=fair.FIRST)
         return

@@ -257,6 +257,16 @@ async def test_loaded_dice_prove_nothing_and_a_record_that_differs_is_told(eveni
     assert "Level 0" in (await evening.say("ann", "!verify")).text
 
 
+@pytest.mark.parametrize("kept", [b"x and so on", b"{}\n\xff\n{}\n", b""])
+async def test_what_is_no_record_any_more_is_said_to_differ_and_handed_out(evening: Evening, kept: bytes) -> None:
+    await evening.lines("ann: !halflings 10 auto")
+    (key,) = await evening.store.pipe.read("KEYS", "*:record:*")
+    await evening.store.pipe.write("SET", key, kept)
+    answer = await evening.say("ann", "!verify")
+    assert "line 1 of it is not what follows" in answer.text
+    assert [file.content for file in answer.files] == [kept]
+
+
 async def test_a_secret_move_that_its_own_hand_tells_of_is_owed_a_receipt_too(evening: Evening) -> None:
     """A die dropped in Rogues is told to who dropped it alone, and by another way than the answer."""
     evening.roll(6, 4, 2, 5, 3, 1, 2)

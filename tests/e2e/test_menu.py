@@ -67,6 +67,7 @@ async def test_each_is_offered_what_is_theirs_and_each_entry_answers(server: Ser
     of_all = [
         "options",
         "history",
+        "fair",
         "replay",
         "games",
         "evening",

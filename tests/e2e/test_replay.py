@@ -338,10 +338,7 @@ async def test_a_replay_shows_what_was_said_in_the_room_while_the_game_was_on(
     played: Archive, visitors: Visitors
 ) -> None:
     evening = played.evening
-    room = await (await visitors.context(width=400, height=800)).new_page()
-    await room.goto(played.url)
-    await room.fill("#name", "Ann")
-    await room.locator(".door button[type=submit]").first.click()
+    room = await visitors.sit_by_form(played.url, "Ann", context=await visitors.context(width=400, height=800))
     talk = room.locator("#line")
     await room.locator('[data-to="chat"]').click()
 

@@ -109,7 +109,7 @@ async def plays(parlour: Parlour, game: str, seats: int, options: str) -> None:
     for guest in people[1:]:
         await guest.presses(parlour.card, "Join")
     made_so_far = 0
-    for guest in people if "Stake" in parlour.card.labels else ():  # a crowd stakes before it begins
+    for guest in people if "mode=crowd" in options else ():  # a crowd stakes before it begins
         stake = next(way for way in ways_on(parlour.card))
         await made(guest, parlour.card, stake, chance)
         made_so_far += 1
