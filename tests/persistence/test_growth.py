@@ -36,7 +36,11 @@ async def test_every_key_is_weighed_under_its_kind(store: Store) -> None:
     weights = {one.kind: one for one in await store.weights()}
     assert {"ledger", "entries", "purses", "note:pings"} <= set(weights)
     assert all(one.bytes > 0 and one.keys > 0 for one in weights.values())
-    assert sum(one.keys for one in weights.values()) == len(await store.pipe.read("KEYS", "pl:*"))
+    found = await store.pipe.read(
+        "KEYS", "pl:*"
+    )  # what lasts for a moment alone, such as a try of the store, may be gone
+    assert sum(one.keys for one in weights.values()) >= len(found)
+    assert set(weights) >= set(kinds(found))
 
 
 @pytest.mark.parametrize(
