@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.ports.messages import Answer
 from bot.render.posted import posted_lines
-from bot.table.phases import Playing
+from bot.table.phases import Between, Playing
 from bot.text import Words
 from games.proof.record import Mismatch
 from games.proof.verifying import Posted, check_posted, posted_of, replayed
@@ -109,14 +109,14 @@ async def test_the_stamp_leads_to_the_message_that_all_can_see(evening: Evening)
     assert "Level 1" in (await evening.say("zoe", "!fair")).text
 
 
-async def test_a_game_that_the_last_ones_end_began_leads_to_what_ended_that(evening: Evening) -> None:
-    """In a series that goes on by itself the message that ended a game is the stamp of the next."""
-    await evening.lines("ann: !open rogues turn_seconds=600", "ben: !join", "ann: !start")
-    await evening.hear(
-        replace(evening.message("ann", "!leave", stamp=True, message_id="discord:1234567890"), link=LINK)
-    )
+async def test_the_message_that_ended_a_game_is_kept_for_the_next_as_its_stamp(evening: Evening) -> None:
+    """A game that begins by itself has it, and leads to it."""
+    await evening.lines("ann: !open halflings cooldown=0")
+    end = evening.message("ann", "!stake 10 auto", stamp=True, message_id="discord:1234567890")
+    await evening.hear(replace(end, link=LINK))
     between = (await evening.table()).phase
-    assert getattr(between, "stamp_link", "") in {LINK, ""}
+    assert isinstance(between, Between)
+    assert (between.stamp, between.stamp_link) == ("1234567890", LINK)
 
 
 async def test_between_games_it_tells_of_the_one_that_ended(evening: Evening) -> None:
