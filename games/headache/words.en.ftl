@@ -511,7 +511,7 @@ label-for-sale = Still to be sold: { $count }
 label-soon = Bidding begins in a moment
 label-offer = { $share } % { $seat }
 label-with = with { $seats }
-label-spent = spent { $amount }
+label-spent = { $amount } spent
 label-out = out
 
 ## What concerns the viewer
