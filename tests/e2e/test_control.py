@@ -55,6 +55,8 @@ async def told(page: Page, line: str) -> str:
 
 
 async def saved(page: Page) -> str:
+    """What stands there when it is saved; what stood there before is no answer."""
+    await page.locator("#status").evaluate("status => status.replaceChildren()")
     async with page.expect_response("**/control"):
         await page.click("#save")
     await expect(page.locator("#status")).not_to_be_empty()
