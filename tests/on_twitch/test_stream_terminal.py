@@ -239,7 +239,11 @@ async def test_beside_a_bot_that_runs_it_reads_what_is_stored_and_changes_nothin
         assert kept == (before[0], before[1] + 2), "two tokens of the application, to ask with, and none of an account"
         bot.interrupts()
         assert await bot.ends() == 0
-    assert world.leaked(bot.shown + one.shown) == []
+    async with Terminal(folder, "stream", "--check", environment=environment) as after:
+        assert await after.ends() == 0
+    assert "All is set. Start the bot" in after.shown
+    assert "On air." not in after.shown
+    assert world.leaked(bot.shown + one.shown + after.shown) == []
 
 
 async def test_the_streamers_own_account_is_asked_about(

@@ -60,7 +60,7 @@ async def report(settings: Settings, *, asks: bool) -> bool:
         click.echo(told.without_address(settings))
     if any(one.mark is Mark.WRONG for one in found):
         return False
-    click.echo(told.next_steps(settings, found))
+    click.echo(told.next_steps(settings, found, running=await answers_health(here(settings))))
     return True
 
 

@@ -55,13 +55,14 @@ Without a public address viewers can play {listed(open_ones)}: nothing is hidden
 Then: potluck stream --again, and the new address as redirect URL at {CONSOLE}"""
 
 
-def next_steps(settings: Settings, findings: list[Finding]) -> str:
-    """Return what to do now."""
+def next_steps(settings: Settings, findings: list[Finding], *, running: bool = True) -> str:
+    """Return what to do now. `running`: the bot runs."""
+    begins = "On air. Now:" if running else 'All is set. Start the bot ("potluck stream", or "potluck run"), then:'
     open_ones, hidden = open_and_hidden()
     first = next(iter(hidden if is_reached(findings) else open_ones), (open_ones + hidden)[0])
     public, sign = public_of(settings), settings.prefix
     return f"""
-On air. Now:
+{begins}
     1. Type {sign}open {first.name} in your chat, viewers type {sign}join, then {sign}start. {sign}help says more.
     2. The overlay: sign in at {public}connect/twitch, press Set up the overlay, Make a new address, Copy;
        in OBS: Sources, +, Browser, paste it, width 1920, height 1080.
