@@ -13,6 +13,8 @@ from typing import Any, TypeVar
 import pytest
 
 from games.headache import GAME
+from games.headache.events import ContestRolled
+from games.headache.phrases import Share
 from games.headache.state import (
     BlindBids,
     Carry,
@@ -55,6 +57,10 @@ EVERYBODY = all_seats(FIVE)
 FIRST_ROLLS = (19, 15, 10, 8, 3, 14, 13, 12, 11, 9)
 """Andy rolls highest and Colin lowest, however many sit."""
 SIDES = (4, 6, 8, 10, 12, 20)
+TWO_AND_TWO = "bill andy1, bill andy2, pete bill, pete pete"
+"""Bill has the d4 and the d20, Pete the d6 and the d8."""
+THREE = "bill andy2, pete colin, jack jack"
+"""Bill has the d20, Pete the d12, Jack the d10; in this order they roll."""
 
 
 class Names(Reader):
@@ -368,3 +374,40 @@ def refused(table: Table, who: Seat, line: str) -> str:
 
 def dutch(**options: str) -> Table:
     return at_a_lot("bill", "dutch", auction_types="blind+dutch", **options)
+
+
+def shares(*parts: tuple[Seat, int]) -> tuple[Share, ...]:
+    return tuple(Share(seat, Suckers(amount)) for seat, amount in parts)
+
+
+def allying(method: str = "add", bought: str = THREE, **options: str) -> Table:
+    """Owners are asked for the second time: how the dice are played is known, and nobody has allied before."""
+    return playing(method, bought, alliances="on", **options)
+
+
+def agreed(table: Table, who: Seat, line: str, *faces: int) -> None:
+    """The word that closes an alliance; whoever else is asked passes, and the dice roll."""
+    events = table.say(who, line)
+    table.silence(*faces)
+    table.events = (*events, *table.events)
+
+
+def playing_by_hand(method: str, bought: str, **options: Any) -> Table:
+    """The first rolls fall by silence; then all is played by hand."""
+    table = Table(rolls="hand", **options)
+    table.silence(19, 15, 10, 8, 3)
+    table.stay(4, 6, 8, 10, 12, 20)
+    while table.phase != "choosing-lot":
+        table.silence()
+    table.sell_all(bought)
+    if table.phase == "allying":
+        table.silence()
+    table.decide(method)
+    if table.phase == "keeping":
+        table.silence()
+    return table
+
+
+def scores(table: Table) -> list[dict[Seat, int]]:
+    """Who scored what, roll after roll."""
+    return [{one.seat: one.score for one in rolled.rolls} for rolled in table.told_all(ContestRolled)]
