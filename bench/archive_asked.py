@@ -1,4 +1,4 @@
-"""What people ask of a large archive, each asked of the real house and its real pages (`bench/archive_year.py`).
+"""Ask a large archive what people ask of it, of the real house and its real pages (`bench/archive_year.py`).
 
 A time is what somebody waits for the answer. Beside it stands how long this process worked for it, however busy the
 machine was meanwhile, and how long Redis did: nobody else is served then.
@@ -97,7 +97,7 @@ async def fetched(session: aiohttp.ClientSession, address: str) -> tuple[float, 
 
 
 class RedisTime:
-    """What Redis was busy with, in ms, and which of its commands took longest."""
+    """Hold what Redis was busy with, in ms, and which of its commands took longest."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -1,4 +1,4 @@
-"""How long a bot takes after `kill -9` until it answers again, on the data it had: `python -m bench.recovery`.
+"""Measure how long a bot takes after `kill -9` until it answers again, on the data it had: `python -m bench.recovery`.
 
 It and its server are killed in the middle of games at many tables, and started again. What is measured is the time
 from the start of the program to the answer to somebody's first line; on a busy machine it is the machine's, so the

@@ -1,4 +1,4 @@
-"""What a chat of 20 lines in 30 seconds is told of a game: `python -m bench.told [--even] [GAME …]`.
+"""Tell what a chat of 20 lines in 30 seconds is told of a game: `python -m bench.told [--even] [GAME …]`.
 
 Random players at a human pace over a stand-in of Twitch, ten times as fast as in the world, where the bot is no
 moderator: four seconds a move on average, now one and now seven. `--even`: four each time, which is dearest, for no two
@@ -48,7 +48,7 @@ GAMES: Final = (
 
 
 class Told(NamedTuple):
-    """What a chat was told of one game."""
+    """Count what a chat was told of one game."""
 
     game: str
     options: str

@@ -1,4 +1,4 @@
-"""What is stored is packed: tables and games say much the same, and a dictionary of that makes them a tenth as long.
+"""Pack what is stored: tables and games say much the same, and a dictionary of that makes them a tenth as long.
 
 What is packed begins with a mark and the number of its dictionary; what older bots stored is JSON, or packed by zlib,
 and begins with neither. A dictionary is never changed: a better one gets the next number, and the older ones stay

@@ -1,4 +1,4 @@
-"""What was posted of a game, and one's own receipts in it: for whoever asks, and for whoever says a line again."""
+"""Tell what was posted of a game, and one's own receipts in it: whoever asks, and whoever says a line again."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -8,7 +8,7 @@ from bot.people.finished_games import FinishedGames
 from bot.ports.ids import PersonId, VenueId
 from bot.ports.messages import Answer, Message, PrivateAnswer, Reply
 from bot.ports.said import Said
-from bot.render.posted import posted_lines, stamp_line
+from bot.render.posted import hashes, posted_lines, stamp_line
 from bot.table.commitments import shown
 from bot.table.document import Session
 from bot.table.ending import number_of
@@ -95,9 +95,8 @@ def of_running(playing: Playing, words: Words) -> Iterator[str]:
     if not playing.head:
         yield words.text("verified-first", protocol=fair.FIRST)
         return
-    whole = {"commitment": playing.pledge.commitment, "entropy": playing.entropy, "whole": playing.seen_head}
-    short = {"seal": shown(whole["commitment"]), "mixed": shown(playing.entropy), "head": shown(playing.seen_head)}
-    yield words.text("fair-play-on", number=playing.pledge.n, **short, **whole)
+    named = hashes(playing.pledge.commitment, playing.entropy, playing.seen_head)
+    yield words.text("fair-play-on", number=playing.pledge.n, **named)
     yield stamp_line(playing.stamp, playing.stamp_link, words)
 
 

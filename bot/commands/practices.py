@@ -1,4 +1,4 @@
-"""Practice: a game that was called off is played on, for nothing, at a table of its own."""
+"""Have a game played on that was called off, for practice: for nothing, at a table of its own."""
 
 from typing import Final
 

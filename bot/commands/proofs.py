@@ -68,10 +68,8 @@ class Proofs:
         content = await self._store.record(venue, name)
         if content is None:
             raise Refused("nothing-to-verify")
-        loaded, lines = (
-            game is not None and game.loaded,
-            [words.text("verified", game=name.removesuffix(".potluck.jsonl"))],
-        )
+        loaded = game is not None and game.loaded
+        lines = [words.text("verified", game=name.removesuffix(".potluck.jsonl"))]
         try:
             posted = posted_of(content)
         except ValueError:  # it is no record any more

@@ -15,7 +15,7 @@ import structlog
 
 from bot.delivery.evenings import EVENING, HOURS, Ending
 from bot.delivery.postings import was_posted
-from bot.people.evening import EveningResult, result_of
+from bot.people.evening import HOUR, EveningResult, result_of
 from bot.people.finished_games import FinishedGames, Wanted
 from bot.people.languages import Languages
 from bot.people.listed import Listed
@@ -109,7 +109,7 @@ class EveningNews:
         """Return from when on (ms) games belong to an evening that is not told yet."""
         told = await self._store.note(TOLD, place)
         last = int(told) + 1 if told is not None and told.isdigit() else 0
-        return max(last, self._store.clock.now() - HOURS * 3_600_000)
+        return max(last, self._store.clock.now() - HOURS * HOUR)
 
     async def _posted(self, venue: VenueId, place: PlaceId, found: EveningResult, record: str) -> bool:
         words = self._languages.words("en", platform_of(place), venue)

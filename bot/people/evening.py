@@ -104,7 +104,7 @@ def span_of(word: str, now: int) -> Span | None:
     None: it is no day that was. `now` in ms.
     """
     if not word:
-        return Span(now - HOURS * 3_600_000, now)
+        return Span(now - HOURS * HOUR, now)
     today = (datetime.fromtimestamp(now / 1000, UTC) - timedelta(hours=BEGINS)).date()
     match word.lower():
         case "today" | "tonight":
@@ -120,13 +120,12 @@ def span_of(word: str, now: int) -> Span | None:
                 return None
     if day > today:
         return None
-    since = round(datetime(day.year, day.month, day.day, BEGINS, tzinfo=UTC).timestamp() * 1000)
-    return Span(since, since + 24 * 3_600_000)
+    return evening_of(round(datetime(day.year, day.month, day.day, BEGINS, tzinfo=UTC).timestamp() * 1000))
 
 
-def evening_of(ended: int) -> Span:
-    """Return the evening in which something ended (ms)."""
-    since = ended - (ended - BEGINS * HOUR) % (24 * HOUR)
+def evening_of(at: int) -> Span:
+    """Return the evening of a moment (ms)."""
+    since = at - (at - BEGINS * HOUR) % (24 * HOUR)
     return Span(since, since + 24 * HOUR)
 
 

@@ -77,7 +77,7 @@ class ShownSeason(Struct, frozen=True):
 
 
 class ShownEvening(Struct, frozen=True):
-    """What an evening brought, a line each. `began`: in ms."""
+    """Tell what an evening brought, a line each. `began`: in ms."""
 
     began: int
     lines: tuple[str, ...]

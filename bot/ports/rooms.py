@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.ports.ids import PlaceId, VenueId
+from bot.ports.ids import PlaceId, VenueId, platform_of
 
 MAIN: Final = "main"
 FIRST_VENUE: Final = VenueId("web")
@@ -12,6 +12,11 @@ FIRST_VENUE: Final = VenueId("web")
 def place_of_room(room: str) -> PlaceId:
     """Return the place that a room is."""
     return PlaceId(f"web:{room}")
+
+
+def is_room(place: PlaceId) -> bool:
+    """Tell whether a place is a room."""
+    return platform_of(place) == FIRST_VENUE
 
 
 def venue_of_room(room: str) -> VenueId:

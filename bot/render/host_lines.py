@@ -1,4 +1,4 @@
-"""What the host says on a panel above the game's own lines: how things stand with the table, and why it is paused."""
+"""Say what the host says on a panel above the game's own lines: how the table stands, and why it is paused."""
 
 from collections.abc import Iterator
 from typing import Final

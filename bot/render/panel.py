@@ -109,7 +109,7 @@ class TableView:
         self._sights: dict[int, Sight] = {}
         self._boards: dict[int, ShownBoard] = {}
         self._told: dict[int, tuple[str, ...]] = {}
-        """What a game tells and shows several viewers alike, by the id of what their scenes share."""
+        """Keep what a game tells and shows several viewers alike, by the id of what their scenes share."""
         self._seats: dict[Stacks | None, tuple[SeatLine, ...]] = {}
         self._offers: dict[tuple[Seat, tuple[Seat, ...]], tuple[Offer, ...]] = {}
         self._pieces: dict[bytes, ShownPiece] = {}

@@ -20,10 +20,14 @@ def posted_lines(record: bytes, number: int, link: str, words: Words) -> Iterato
     if not posted.head:
         yield words.text("verified-first", protocol=fair.FIRST)
         return
-    whole = {"commitment": posted.commitment, "entropy": posted.entropy, "whole": posted.head}
-    short = {"seal": shown(posted.commitment), "mixed": shown(posted.entropy), "head": shown(posted.head)}
-    yield words.text("fair-play-over", number=number, **short, **whole)
+    yield words.text("fair-play-over", number=number, **hashes(posted.commitment, posted.entropy, posted.head))
     yield stamp_line(posted.stamp, link, words)
+
+
+def hashes(commitment: str, entropy: str, head: str) -> dict[str, str]:
+    """Return the values of a sentence that names these hashes, as they stand in the chat and whole."""
+    short = {"seal": shown(commitment), "mixed": shown(entropy), "head": shown(head)}
+    return {**short, "commitment": commitment, "entropy": entropy, "whole": head}
 
 
 def stamp_line(stamp: str, link: str, words: Words) -> str:

@@ -1,4 +1,4 @@
-"""Practice: a game that was called off is played on at a table of its own, and nothing comes of it.
+"""Play a game on that was called off, for practice: at a table of its own, and nothing comes of it.
 
 It begins in the last state of that game, with dice of a seed of its own: the old seed is open. It leaves no record, so
 there is nothing that a list, a rating or an evening could count, and it is played for chips. What was called off stays

@@ -1,4 +1,4 @@
-"""Reads what can be said before somebody says it: a message that is said first is parsed first, while all wait."""
+"""Read what can be said before somebody says it: a message that is said first is parsed first, while all wait."""
 
 import asyncio
 from typing import Final

@@ -51,8 +51,9 @@ async def report(settings: Settings, *, asks: bool) -> bool:
     if lacking := unset(settings):
         click.echo(f"{lacking} must be set in .env or the environment: potluck stream asks for it (docs/stream.md).")
         return False
+    running = await answers_health(here(settings))
     try:
-        found = await looked(settings, asks=asks)
+        found = await looked(settings, asks=asks, running=running)
     except StoreTrouble as trouble:
         said(Finding("store", Mark.WRONG, str(trouble)))
         return False
@@ -60,15 +61,15 @@ async def report(settings: Settings, *, asks: bool) -> bool:
         click.echo(told.without_address(settings))
     if any(one.mark is Mark.WRONG for one in found):
         return False
-    click.echo(told.next_steps(settings, found, running=await answers_health(here(settings))))
+    click.echo(told.next_steps(settings, found, running=running))
     return True
 
 
-async def looked(settings: Settings, *, asks: bool) -> list[Finding]:
+async def looked(settings: Settings, *, asks: bool, running: bool) -> list[Finding]:
     """Look at everything, and print it. Raises StoreTrouble."""
     found: list[Finding] = []
     async with opened_to_read(settings) as stored:
-        check = Check(settings, stored, running=await answers_health(here(settings)))
+        check = Check(settings, stored, running=running)
         async for finding in check.findings():
             said(finding)
             found.append(finding)

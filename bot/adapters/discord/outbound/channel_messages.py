@@ -2,6 +2,7 @@
 
 import hashlib
 import io
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -128,7 +129,7 @@ class ChannelMessages:
         self, limits: RateLimits, client: Callable[[], discord.Client], notes: Notes, painter: Painter
     ) -> None:
         self._limits, self._client, self._painter = limits, client, painter
-        self._below: dict[int, int] = {}
+        self._below: OrderedDict[int, int] = OrderedDict()
         """How many lines were written in a channel since a card was posted there; of other channels nothing is kept."""
         self._last: FIFOCache[str, Standing] = FIFOCache(MOST_REMEMBERED)
         self._tidying = Tidying(limits, client)
@@ -144,8 +145,9 @@ class ChannelMessages:
     def _count_below(self, channel: int) -> None:
         """Count what is written in a channel from now on, in the last so many that have cards."""
         self._below.setdefault(channel, 0)
+        self._below.move_to_end(channel)
         if len(self._below) > MOST_REMEMBERED:
-            del self._below[next(iter(self._below))]
+            self._below.popitem(last=False)
 
     def channels(self) -> set[int]:
         """Return the channels where tables stand, as far as this process knows."""

@@ -2,6 +2,7 @@
 
 import math
 import time
+from collections import OrderedDict
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
@@ -33,14 +34,17 @@ class RaidWatch:
 
     def __init__(self, bot: Bot, clock: Callable[[], float] = time.monotonic) -> None:
         self._bot, self._clock = bot, clock
-        self._heard: FIFOCache[tuple[str, str], float] = FIFOCache(MOST_HEARD)
+        self._heard: OrderedDict[tuple[str, str], float] = OrderedDict()
         """Since when this process has heard somebody in a channel."""
         self._raided: FIFOCache[str, float] = FIFOCache(MOST_RAIDED)
 
     def heard(self, channel: str, user: str) -> None:
         """Take note that somebody said something in a channel, whatever it was."""
-        if (channel, user) not in self._heard:
-            self._heard[channel, user] = self._clock()
+        if (channel, user) in self._heard:
+            return
+        self._heard[channel, user] = self._clock()
+        if len(self._heard) > MOST_HEARD:
+            self._heard.popitem(last=False)
 
     def was_here(self, channel: str, user: str) -> bool:
         """Tell whether somebody was heard in a channel before it was raided: they did not come with that."""

@@ -20,14 +20,13 @@ from bot.adapters.web.outbound.pages import HOLE, json_block, symbols_address
 from bot.adapters.web.outbound.refused import Refused
 from bot.adapters.web.outbound.way_in import WayIn
 from bot.adapters.web.replay.words import REPLAY_WORDS
-from bot.ports.ids import platform_of
 from bot.ports.replays import GameSealed, ShownReplay
+from bot.ports.rooms import is_room
 
 T = TypeVar("T")
 STATIC: Final = Path(__file__).parent / "static"
 PACKED: Final = 32
 """So many films are kept packed: one link is often followed by many."""
-PLATFORM: Final = "web"
 AFTERWARDS: Final = 120_000
 """Ms after the end in which what is said is still of the game."""
 MOST_EYES: Final = 24
@@ -129,7 +128,7 @@ class ReplayPages:
     async def _chat(self, link: str) -> list[dict[str, Any]]:
         """Return what was said in the room while the game was on; elsewhere the bot keeps no chat."""
         course = await opened(self._bot.replayed_course(link))
-        if course is None or platform_of(course.place) != PLATFORM:
+        if course is None or not is_room(course.place):
             return []
         said = await self._chats.said(course.place, course.began, course.ended + AFTERWARDS)
         return [{"name": line.name, "text": line.text, "at": line.at} for line in said]
