@@ -32,9 +32,13 @@ async def test_the_rules_stand_beside_the_board_and_never_over_it(
     await expect(page.locator("#offers [type=submit]")).to_be_visible()
 
 
-async def test_whoever_wants_them_in_words_gets_them_whole(room: str, visitors: Visitors) -> None:
+async def test_whoever_wants_them_in_words_gets_them_whole_also_after_the_table_changed(
+    room: str, visitors: Visitors
+) -> None:
     page = await visitors.sit(room, "Pete")
     await order(page, "!open poohead")
     await page.get_by_role("button", name="Rules", exact=True).click()
+    await order(page, "!bots 1")
+    await expect(page.get_by_role("list", name="Seats at table")).to_contain_text("bot")
     await page.get_by_role("button", name="All the rules in words").click()
     await expect(page.locator("#answer-text h3")).to_contain_text("Poohead")

@@ -4,9 +4,9 @@ import { byId, el, say } from "./dom.js";
 import { fieldOf } from "./fields.js";
 import { send } from "./send.js";
 
-// Send a line for what this panel asks; true if it was taken.
+// Send a line for what this panel asks; true if it was taken. The button may be one that was built anew meanwhile.
 export async function press(button, line, panel, { hidden = false, brief = true } = {}) {
-  const buttons = button.closest(".dock, .lobby").querySelectorAll("button");
+  const buttons = button.closest(".dock, .lobby, .rules")?.querySelectorAll("button") ?? [button];
   buttons.forEach((one) => one.setAttribute("aria-disabled", "true"));
   try {
     return await send(line, { table: panel.code, ask: panel.ask, hidden, pressed: true, from: button, brief });

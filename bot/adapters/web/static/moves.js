@@ -127,7 +127,7 @@ function commandButton(panel, command, first) {
   button.addEventListener("click", async () => {
     if (held(button)) return;
     if (panel.phase === "playing" && ASKED_FIRST.has(command.word) && !(await sure(command.word))) return;
-    const ask = () => press(button, "rules", panel, { brief: false });
+    const ask = (pressed) => press(pressed, "rules", panel, { brief: false });
     if (command.word === "rules" && (await openRules(panel, button, ask))) return;
     const extra = command.word === "join" ? byId("dice-text")?.value.trim() : "";
     press(button, extra ? `${command.word} ${extra}` : command.word, panel, { brief: false });

@@ -14,12 +14,12 @@ function close() {
 }
 
 // Open the rules of a panel's game; false where it has none in pictures, or they can't be had now. `inWords`: asks for
-// the whole text.
+// the whole text, given the button that was pressed.
 export async function openRules(panel, from, inWords) {
   const shown = await showLessons(byId("rules-pictures"), panel.game).catch(() => false);
   if (!shown) return false;
   cameFrom = from;
-  byId("rules-more").replaceChildren(el("button", { type: "button", class: "quiet", onclick: inWords }, say("rules-in-words")));
+  byId("rules-more").replaceChildren(el("button", { type: "button", class: "quiet", onclick: (event) => inWords(event.currentTarget) }, say("rules-in-words")));
   byId("rules").hidden = false;
   document.body.classList.add("reads-rules");
   byId("rules").focus({ preventScroll: true });
