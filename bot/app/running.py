@@ -6,7 +6,6 @@ import json
 import signal
 from collections.abc import Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol
-from urllib.parse import urlsplit
 
 import click
 import structlog
@@ -24,6 +23,7 @@ from bot.app.on_platform import OnPlatform
 from bot.app.settings import Settings
 from bot.app.stored_notes import StoredNotes
 from bot.app.table_room import open_room
+from bot.commands.links import is_own_machine
 from bot.delivery.places import Here
 from bot.people.calls import Way, way_of
 from bot.ports.ids import PersonId, PlaceId, VenueId
@@ -107,10 +107,16 @@ def discord_adapter(app: Application, settings: Settings) -> DiscordAdapter:
 
 
 async def run(
-    settings: Settings, host: str, port: int, announce: Callable[[str], None] = click.echo, *, new_key: bool = False
+    settings: Settings,
+    host: str,
+    port: int,
+    announce: Callable[[str], None] = click.echo,
+    *,
+    new_key: bool = False,
+    guided: bool = False,
 ) -> None:
     """Run the bot until SIGINT or SIGTERM; `announce` prints what whoever started it should know, and
-    `new_key` adds a key.
+    `new_key` adds a key. `guided`: what is to be mended with Twitch is told by somebody else.
 
     Raises StoreTrouble, OSError and NotKnownError with sentences when it can't start.
     """
@@ -134,7 +140,7 @@ async def run(
             await app.start()
             set_aside_what_stays()
             try:
-                await until(stop, chats, welcomes(app, discord, twitch, settings, announce))
+                await until(stop, chats, welcomes(app, discord, twitch, settings, announce, guided=guided))
             finally:
                 await app.stop()
                 await asyncio.gather(*(chat.stop() for chat in chats))
@@ -158,10 +164,12 @@ def welcomes(
     twitch: "TwitchAdapter | None",
     settings: Settings,
     announce: Callable[[str], None],
+    *,
+    guided: bool,
 ) -> list[Coroutine[None, None, None]]:
     """Return what is to be told to whoever started the bot, for each chat that it runs on."""
     found = [] if discord is None else [welcome(app, discord, announce)]
-    return found + ([] if twitch is None else [welcome_twitch(app, twitch, settings, announce)])
+    return found + ([] if twitch is None else [welcome_twitch(app, twitch, settings, announce, guided=guided)])
 
 
 class Chat(Adapter, Protocol):
@@ -216,9 +224,12 @@ async def welcome(app: Application, discord: DiscordAdapter, announce: Callable[
 
 
 async def welcome_twitch(
-    app: Application, twitch: "TwitchAdapter", settings: Settings, announce: Callable[[str], None]
+    app: Application, twitch: "TwitchAdapter", settings: Settings, announce: Callable[[str], None], *, guided: bool
 ) -> None:
-    """Tell whoever started the bot, once, how the bot's own account and channels are connected."""
+    """Tell whoever started the bot, once, how the bot's own account and channels are connected.
+
+    `guided`: what is to be mended somebody else tells.
+    """
     public = app.links.public
     needed = asyncio.create_task(twitch.supervisor.needs_bot.wait())
     ready = asyncio.create_task(twitch.supervisor.first_ready.wait())
@@ -226,7 +237,8 @@ async def welcome_twitch(
         await asyncio.wait({needed, ready}, return_when=asyncio.FIRST_COMPLETED)
         if not twitch.supervisor.first_ready.is_set():
             announce(
-                "Twitch needs an account for the bot. Sign in as that account here (the address is for you alone): "
+                "Twitch needs an account for the bot. Your browser is signed in as yourself, so open this in a private "
+                "window (or another browser), and sign in as the bot there. The address is for you alone: "
                 f"{public}connect/twitch/bot#{twitch.accounts.setup_key}"
             )
         await ready
@@ -235,23 +247,19 @@ async def welcome_twitch(
         ready.cancel()
     client = twitch.supervisor.client
     channels = () if client is None else sorted(channel.login for channel in client.channels.values())
-    if is_own_machine(settings.public_url):
+    if is_own_machine(settings.public_url) and not guided:
         announce(
             "Viewers are told to come to an address of this machine. Set POTLUCK_PUBLIC_URL to the one they can reach."
         )
     own = None if client is None else client.channels.get(client.me)
-    if own is not None and not settings.twitch_own_account:
+    if own is not None and not settings.twitch_own_account and not guided:
         announce(
             f"The bot's account is {own.login}, whose channel it plays in: it does not hear what {own.login} types. "
             "Make it an account of its own, or say TWITCH_OWN_ACCOUNT=true. docs/stream.md says more."
         )
     named = ", ".join(channels) or "none yet"
-    announce(f"Twitch is connected. Channels: {named}. Streamers connect theirs here: {public}connect/twitch")
-
-
-def is_own_machine(public: str) -> bool:
-    """Tell whether an address of the pages leads others nowhere: there is none, or it is this machine's own name."""
-    return not public or urlsplit(public).hostname in {"localhost", "127.0.0.1", "::1"}
+    may = "set their overlays up" if settings.twitch_channels else "connect theirs"
+    announce(f"Twitch is connected. Channels: {named}. Streamers {may} here: {public}connect/twitch")
 
 
 async def sync(settings: Settings, *, only_emojis: bool = False) -> tuple[int, Synced]:

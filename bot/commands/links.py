@@ -7,7 +7,7 @@ is good once. Codes and links live in the store for minutes; of their secrets on
 import hashlib
 import secrets
 from typing import Final
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 import msgspec
 import structlog
@@ -47,6 +47,11 @@ _WANTED: Final = msgspec.json.Decoder(Wanted)
 _ARRIVAL: Final = msgspec.json.Decoder(Arrival)
 
 
+def is_own_machine(public: str) -> bool:
+    """Tell whether an address of the pages leads others nowhere: there is none, or it is this machine's own name."""
+    return not public or urlsplit(public).hostname in {"localhost", "127.0.0.1", "::1"}
+
+
 class LinkCommands:
     """Link browsers to people. `public`: the address of the bot's pages, with a slash at its end; or empty."""
 
@@ -55,6 +60,11 @@ class LinkCommands:
         self._selves = selves
         self._random_bytes = context.random_bytes
         self.public = ""
+
+    @property
+    def lead_nowhere(self) -> bool:
+        """Tell whether the bot has pages, and nobody but whoever sits at this machine reaches them."""
+        return bool(self.public) and is_own_machine(self.public)
 
     # Doors
 

@@ -1,12 +1,13 @@
 """New tables, opened with options, with a first stake, or as the lobby of a tournament."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
 from msgspec.structs import replace
 
 from bot.commands.context import Context
+from bot.commands.links import LinkCommands
 from bot.commands.moves import most_of, seat_of
 from bot.commands.openings import Openings
 from bot.commands.places import must_be_shown
@@ -31,6 +32,7 @@ from bot.table.ways_in import stake_line
 from bot.text.reader import SHARES, ChatReader, nearest, split_options
 from games.catalogue import AnyGame, by_word, catalogue
 from games.kit.contract import Abilities
+from games.kit.kinds import keeps_secrets
 from games.kit.money import Suckers
 from games.kit.moves import verb
 from games.kit.notation import Unreadable, read_arguments, write
@@ -45,17 +47,29 @@ MOST_OF_ONE: Final = 5
 class NewTables:
     """Open tables where somebody asks for one."""
 
-    def __init__(self, context: Context, fairness: Fairness, entry: Entry) -> None:
+    def __init__(self, context: Context, fairness: Fairness, entry: Entry, links: LinkCommands) -> None:
         self._store, self._repository, self._directory = context.store, context.repository, context.directory
         self._defaults, self._words, self._platforms = context.defaults, context.words, context.platforms
-        self._venues, self._fairness, self._entry = context.venues, fairness, entry
+        self._venues, self._fairness, self._entry, self._links = context.venues, fairness, entry, links
         self._openings = Openings(context.store, context.directory)
 
     async def open(self, said: Said) -> Reply:
-        """Open a table: `open GAME`, with a first stake and options if one likes. Raises Refused."""
+        """Open a table: `open GAME`, with a first stake and options if one likes. Raises Refused.
+
+        Where viewers reach no pages, `open` alone opens a game for which they need none.
+        """
         given, rest = split_options(said.rest)
         rules = (await self._venues.settings(said.message.venue)).opening
         games_here = ", ".join(rules.games or catalogue())
+        without_pages = self._playable_in_chat(rules.games) if self._lacks_pages(said) else []
+        if not rest and without_pages:
+            reply = await self.open_with(without_pages[0], given, said)
+            told = self._words(said.message).text(
+                "chosen-without-pages", games=" ".join(one.name for one in without_pages)
+            )
+            return (
+                replace(reply, text="\n".join(filter(None, (told, reply.text)))) if isinstance(reply, Answer) else reply
+            )
         if not rest:
             raise Refused("which-game", games=games_here)
         game = by_word(rest[0])
@@ -67,6 +81,16 @@ class NewTables:
         if game.opening is None or not any(sign.isdigit() for sign in rest[1]):
             raise Refused("option-form", word=rest[1], example=options.option_example(game))
         return await self.open_with(game, given, replace(said, word=verb(game.opening), rest=rest[1:]))
+
+    def _lacks_pages(self, said: Said) -> bool:
+        """Tell whether people at a place need pages for what is theirs alone, and can't come to any."""
+        place = said.message.place
+        return bool(place) and self._links.lead_nowhere and not self._platforms.abilities_of(place).tells_alone
+
+    @staticmethod
+    def _playable_in_chat(allowed: Sequence[str]) -> list[AnyGame]:
+        """Return the games in which nobody has anything to hide. `allowed`: those of the venue; empty for all."""
+        return [one for one in catalogue().values() if one.name in (allowed or catalogue()) and not keeps_secrets(one)]
 
     async def open_tournament(
         self, said: Said, game: AnyGame, given: dict[str, str], tournament: TournamentRules
@@ -171,8 +195,17 @@ class NewTables:
         told = [self._words(message).text("table-in-room", code=opened.code)] if room else []
         if usual:
             told.append(self._words(message).text("opened-as-usual", options=in_a_line(usual)))
+        if keeps_secrets(game) and self._lacks_pages(said):
+            told.append(await self._told_without_pages(game, said))
         text = "\n".join(text for text in (*told, self._kept(opened, said)) if text)
         return Answer(text, stands_at=opened.places[0] if room else NO_PLACE)
+
+    async def _told_without_pages(self, game: AnyGame, said: Said) -> str:
+        """Return that viewers can't come to this game's pages, and what they can play."""
+        words, rules = self._words(said.message), (await self._venues.settings(said.message.venue)).opening
+        others = [words.title(one) for one in self._playable_in_chat(rules.games)]
+        named = words.listed(others)
+        return words.text("opened-without-pages", game=words.title(game), others=len(others), named=named)
 
     async def _needs_room(self, said: Said, kind: TournamentRules | Practice | None) -> bool:
         """Tell whether the new table gets a room of its own, by the venue's choice; not the lobby of a tournament.

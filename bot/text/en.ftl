@@ -64,6 +64,11 @@ opened-with-delay = Some see this table later than others, so { $options }.
     .page = Some see this table later than others, so { SPELLED($options) }.
 opened-few-secrets = Secrets are told on pages of one's own here, so { $options }.
     .page = Secrets are told on pages of one's own here, so { SPELLED($options) }.
+opened-without-pages = In { $game } everybody's hand stands on a page, and no viewer can come to mine: the bot has no public address yet. { $others ->
+    [0] { "" }
+   *[other] { $named } can be played in chat alone.
+}
+chosen-without-pages = No viewer can come to my pages yet, so here is a game that needs none; of those there are: { $games }.
 money-purse = This table plays for purses; the buy-in is { $buyin }. Suckers can't be bought or cashed.
 purse-suggests-banker = For purses, pay=banker is the fairest.
     .page = For purses, the banker's pay is the fairest.

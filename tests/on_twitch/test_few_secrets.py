@@ -40,3 +40,45 @@ async def test_games_without_such_a_choice_are_left_as_they_are(night: Night, ga
     (ann,) = night.people("ann")
     await ann.says(night.channel, f"!open {game}")
     assert "Secrets are told" not in (await night.line("is open")).text
+
+
+@pytest.mark.parametrize("public", ["http://localhost:8137/", "http://127.0.0.1:8137/"])
+async def test_where_no_viewer_reaches_our_pages_open_alone_opens_a_game_that_needs_none(
+    night: Night, public: str
+) -> None:
+    night.house.links.public = public
+    streamer = night.channel.broadcaster
+    answer = await night.asks(streamer, "!open", "needs none")
+    assert answer.text.endswith("of those there are: cones halflings.")
+    await night.line("is open: Cones")
+
+
+async def test_a_game_with_hands_is_opened_all_the_same_and_whoever_opens_it_is_told(night: Night) -> None:
+    night.house.links.public = "http://localhost:8137/"
+    streamer = night.channel.broadcaster
+    answer = await night.asks(streamer, "!open poohead", "no public address yet")
+    assert "In Poohead everybody's hand stands on a page" in answer.text
+    assert answer.text.endswith("Cones and Halflings & Giants can be played in chat alone.")
+    assert (await night.session()).game == "poohead"
+
+
+async def test_what_the_streamer_allows_is_all_that_is_named_and_opened(night: Night) -> None:
+    night.house.links.public = "http://localhost:8137/"
+    streamer = night.channel.broadcaster
+    await night.asks(streamer, "!control games halflings rogues", "rogues")
+    answer = await night.asks(streamer, "!open", "needs none")
+    assert answer.text.endswith("of those there are: halflings.")
+    await night.asks(streamer, "!control games rogues", "rogues")
+    assert "Which game?" in (await night.asks(streamer, "!open", "Which game")).text
+    refused = await night.asks(streamer, "!open rogues", "no public address yet")
+    assert "in chat alone" not in refused.text
+
+
+@pytest.mark.parametrize("public", ["https://potluck.test/", ""])
+async def test_where_viewers_reach_our_pages_open_alone_asks_which_game(night: Night, public: str) -> None:
+    night.house.links.public = public
+    streamer = night.channel.broadcaster
+    assert "Which game?" in (await night.asks(streamer, "!open", "Which game")).text
+    await streamer.says(night.channel, "!open poohead")
+    await night.line("is open")
+    assert not [line for line in night.said if "public address" in line]

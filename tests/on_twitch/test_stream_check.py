@@ -131,7 +131,7 @@ async def test_without_a_public_address_it_says_which_games_need_none(
     _, lines = await desk.report(capsys)
     can = line_of(lines, "Without a public address viewers can play")
     assert "Cones, Halflings & Giants:" in can
-    assert "Headache, Poohead, Fearless Rogues Hold 'Em need it" in line_of(lines, "need it")
+    assert "Headache, Poohead, Fearless Rogues Hold 'Em need the address" in line_of(lines, "need the address")
     assert "!open cones" in line_of(lines, "1. Type")
     for way in ("deploy/caddy.yaml", "tailscale funnel --bg 1", "cloudflared tunnel", "ngrok http"):
         assert any(way in line for line in lines), way

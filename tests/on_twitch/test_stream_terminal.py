@@ -113,6 +113,7 @@ async def test_from_an_empty_folder_to_the_first_game(
         one.types("https://twitch.tv/Ann")
         await one.sees(START)
         one.types("")
+        assert "in a private window (or another browser)" in await one.sees("alone: ")
         key = await key_of(one)
         await one.sees("✗ The bot has no account yet")
         assert "account now" in await signs_in(f"{pages}connect/twitch/bot", world.bot, key=key)
@@ -141,6 +142,9 @@ async def test_from_an_empty_folder_to_the_first_game(
     }
     assert world.leaked(one.shown) == []
     assert "Starlette" not in one.shown
+    assert one.shown.count("this machine alone") == 1
+    assert "Viewers are told to come" not in one.shown, "what stands in the findings is told once"
+    assert "Streamers connect theirs" not in one.shown, "no others can be connected"
     lines = [line for line in one.shown.splitlines() if "channel.raid" not in line]  # asked for again at the next table
     assert not [line for line in lines if "warning" in line]
 
@@ -223,7 +227,7 @@ async def test_beside_a_bot_that_runs_it_reads_what_is_stored_and_changes_nothin
         key = await key_of(bot)
         async with Terminal(folder, "stream", "--check", environment=environment) as one:
             assert await one.ends() == 1
-        assert "Open the address with connect/twitch/bot#… that the bot says when it starts" in one.shown
+        assert "Open the address with connect/twitch/bot#… that the bot says when it starts, in a private window" in one.shown
         await signs_in(f"{pages}connect/twitch/bot", world.bot, key=key)
         await bot.sees("Twitch is connected. Channels: ann")
         before = (folder / ".env").read_text(), len(world.tokens.issued)

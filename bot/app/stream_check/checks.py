@@ -22,6 +22,7 @@ WITHOUT: Final = {
     "moderator:manage:chat_messages": "a secret that somebody types in chat can't be deleted",
 }
 """What goes missing with a scope that the bot can do without."""
+IN_PRIVATE: Final = "in a private window: yours are signed in as yourself"
 CONSOLE: Final = "https://dev.twitch.tv/console/apps"
 ACCOUNT: Final = "account"
 OWN: Final = "own"
@@ -137,8 +138,8 @@ class Check:
     def _sign_in(self) -> str:
         """Return how one signs in as the bot."""
         if self._running:
-            return "open the address with connect/twitch/bot#… that the bot says when it starts"
-        return "start the bot (potluck stream, or potluck run) and open the address that it says"
+            return f"open the address with connect/twitch/bot#… that the bot says when it starts, {IN_PRIVATE}"
+        return f"start the bot (potluck stream, or potluck run) and open the address that it says, {IN_PRIVATE}"
 
     def _own(self, directory: Directory, login: str) -> Finding | None:
         """Return what is to be said where the bot's account is a streamer's as well."""

@@ -97,7 +97,7 @@ async def on_air(settings: Settings) -> None:
     from bot.app.running import run as run_bot  # noqa: PLC0415 - servers are loaded only to serve
 
     guide = Guide(settings)
-    running = run_bot(settings, settings.web_host, settings.web_port, guide.announce)
+    running = run_bot(settings, settings.web_host, settings.web_port, guide.announce, guided=True)
     await first_of(running, guide.go())
 
 

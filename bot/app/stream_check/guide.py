@@ -102,7 +102,10 @@ class Guide:
             self._known[OWN] = Finding(OWN, Mark.NOTE, "As you wish: TWITCH_OWN_ACCOUNT=true stands in .env")
             said(self._known[OWN])
         else:
-            click.echo("  Then open the address with connect/twitch/bot#… above, and sign in as another account.")
+            click.echo(
+                "  Then open the address with connect/twitch/bot#… above in a private window, "
+                "and sign in as another account."
+            )
 
     async def _on_air(self, check: Check) -> None:
         findings = list(self._known.values())

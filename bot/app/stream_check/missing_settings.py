@@ -39,7 +39,7 @@ class MissingSettings:
         before = Settings()
         if not self._is_asked("POTLUCK_PUBLIC_URL", before.public_url):
             return
-        self._say(told.ADDRESS)
+        self._say(told.ADDRESS.format(playable=told.listed(told.open_and_hidden()[0])))
         found = self._typed(
             "Public address", lambda text: typed.public_address(text, before.web_port), before.public_url
         )

@@ -42,7 +42,11 @@ async def look_from_outside(public: str, port: int, closing: int, *, running: bo
     parts = urlsplit(public)
     host = parts.hostname or ""
     if host == "localhost":
-        return note(ABOUT, f"{public} is this machine alone", "fine for a try; viewers' phones can't come")
+        return note(
+            ABOUT,
+            f"{public} is this machine alone",
+            "viewers' phones can't come; what can be played all the same is told below",
+        )
     if is_number(host):
         todo = f"set POTLUCK_PUBLIC_URL, for a try to http://localhost:{port}/ (potluck stream asks for it)"
         return wrong(ABOUT, f"People are told {public}, where Twitch sends nobody back to", todo)

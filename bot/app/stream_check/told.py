@@ -15,7 +15,8 @@ Potluck on Twitch. What is set already is not asked again; Ctrl-C ends, and noth
 where you left."""
 ADDRESS: Final = """
 The address under which phones reach your pages, as https://potluck.example. Hands, votes and the overlay's door stand
-there. Without one just press Enter: you can try everything on this machine, and put an address in later (--again)."""
+there. Without one just press Enter, and put it in later (potluck stream --again): {playable} can be played
+in chat until then, all else is for a try on this machine."""
 REGISTER: Final = """
 The application that the bot is for Twitch: open {console} in a browser where you are
 signed in (it wants two-factor authentication), and press Register Your Application:
@@ -46,8 +47,9 @@ def without_address(settings: Settings) -> str:
     open_ones, hidden = open_and_hidden()
     port = settings.web_port
     return f"""
-Without a public address viewers can play {listed(open_ones)}: nothing is hidden there, the chat is enough.
-{listed(hidden)} need it: each player's hand stands on a page. Ways to one (docs/stream.md has them whole):
+Without a public address viewers can play {listed(open_ones)}: nothing is hidden there, the chat is enough,
+and {settings.prefix}open alone opens one. {listed(hidden)} need the address: each player's hand
+stands on a page. Ways to one (docs/stream.md has them whole):
     a server and a name   DOMAIN=potluck.example docker compose -f compose.yaml -f deploy/caddy.yaml up -d
     Tailscale             tailscale funnel --bg {port}
     Cloudflare            cloudflared tunnel --url http://localhost:{port}     (another name each time)
@@ -61,12 +63,13 @@ def next_steps(settings: Settings, findings: list[Finding], *, running: bool = T
     open_ones, hidden = open_and_hidden()
     first = next(iter(hidden if is_reached(findings) else open_ones), (open_ones + hidden)[0])
     public, sign = public_of(settings), settings.prefix
+    safe = f"""
+    3. {sign}safe on, once, if you play too: your hand then stands on your own page alone."""
     return f"""
 {begins}
     1. Type {sign}open {first.name} in your chat, viewers type {sign}join, then {sign}start. {sign}help says more.
-    2. The overlay: sign in at {public}connect/twitch, press Set up the overlay, Make a new address, Copy;
-       in OBS: Sources, +, Browser, paste it, width 1920, height 1080.
-    3. {sign}safe on, once, if you play too: your hand then stands on your own page alone."""
+    2. The overlay: sign in as yourself at {public}connect/twitch, press Set up the overlay, Make a new address, Copy;
+       in OBS: Sources, +, Browser, paste it, width 1920, height 1080.{safe if is_reached(findings) else ""}"""
 
 
 def listed(games: list[AnyGame]) -> str:
