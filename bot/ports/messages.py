@@ -433,6 +433,10 @@ class Window(Protocol):
         """Forget what a guest of these rooms said in their chats. Raises StoreTrouble."""
         ...
 
+    async def reword_chats(self, rooms: Sequence[PlaceId], reword: Callable[[str], str]) -> None:
+        """Let other words stand for what the bot itself said in the chats of these rooms. Raises StoreTrouble."""
+        ...
+
     async def hide_overlays(self, venue: VenueId, place: PlaceId, *, hidden: bool) -> bool:
         """Hide the overlays of a place at once, or show them again; return False where it has none.
 
