@@ -1,6 +1,6 @@
 """The messages that come in from people and go out to them, alike for every platform."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from enum import Enum, IntEnum
 from typing import Final, Protocol, Self
 
@@ -427,6 +427,10 @@ class Window(Protocol):
 
     async def unlink(self, person: PersonId) -> int:
         """Close all pages that are open for somebody here, and return how many they were."""
+        ...
+
+    def know_anew(self, selves: Collection[PersonId]) -> None:
+        """Let the open pages of these selves begin anew, as those of the persons who they are now."""
         ...
 
     async def forget_chat(self, guest: str, rooms: Sequence[PlaceId]) -> None:

@@ -1,6 +1,6 @@
 """One house with a server on Discord and a channel on Twitch: two adapters that keep what they were shown, one page."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from secrets import token_hex
 from typing import Final
 
@@ -46,6 +46,7 @@ class Page:
         self.open_for: set[str] = set()
         self.updates: list[Update] = []
         self.answers: list[tuple[str, Answer]] = []
+        self.known_anew: list[list[str]] = []
         self.said_by_bot: dict[str, list[str]] = {}
 
     def looks_on(self, audience: str) -> bool:
@@ -63,6 +64,9 @@ class Page:
         was = person in self.open_for
         self.open_for.discard(person)
         return int(was)
+
+    def know_anew(self, selves: Collection[str]) -> None:
+        self.known_anew.append(sorted(selves))
 
     async def forget_chat(self, guest: str, rooms: Sequence[str]) -> None:
         """There is no chat here."""

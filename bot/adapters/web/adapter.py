@@ -1,7 +1,7 @@
 """The table room: a real adapter with no game in it."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final, cast
 
 import structlog
@@ -206,6 +206,11 @@ class TableRoom(OneRoom):
         ended = await self._guests.unlink(person, self._bot.now())
         self._open_pages.turn_out_linked(person)
         return ended
+
+    def know_anew(self, selves: Collection[PersonId]) -> None:
+        """Let the open pages of these selves begin anew, as those of the persons who they are now."""
+        self._guests.know_anew(selves)
+        self._open_pages.know_anew(selves)
 
     async def forget_chat(self, guest: str, rooms: Sequence[PlaceId]) -> None:
         """Forget what a guest of these rooms said in their chats."""
