@@ -1,6 +1,6 @@
 """The archive: records of finished games, the lists in which they stand, and what staff did."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -12,6 +12,7 @@ from persistence.scripts import NOTED, RELIST
 
 AUDIT_MOST: Final = 10_000
 """Entries of a venue's audit log; as in commit.lua."""
+AUDIT_PAGE: Final = 500
 
 
 FORGOTTEN: Final = "archive-forgotten"
@@ -35,6 +36,12 @@ class Archive(Face):
     async def record(self, venue: str, name: str) -> bytes | None:
         content: bytes | None = await self.pipe.read("GET", venue_keys(venue).record(name))
         return None if content is None else wire.unpacked(content)
+
+    async def records_named(self, venue: str, names: Sequence[str]) -> list[bytes | None]:
+        """Return some records, in their order; None for each that is kept no more."""
+        keys = venue_keys(venue)
+        found = await self.pipe.read_all([("GET", keys.record(name)) for name in names])
+        return [None if content is None else wire.unpacked(content) for content in found]
 
     async def records(self, venue: str, count: int = 20, *, person: str = "", first: int = 0) -> list[str]:
         """Return the names of finished games, the newest first; of those that one person played, if one is named."""
@@ -129,6 +136,16 @@ class Archive(Face):
         """Return the last entries of the venue's audit log, newest first."""
         lines: list[bytes] = await self.pipe.read("LRANGE", venue_keys(venue).audit, -count, -1)
         return lines[::-1]
+
+    async def audit_pages(self, venue: str) -> AsyncIterator[list[bytes]]:
+        """Yield all entries of the venue's audit log a page at a time, the newest first.
+
+        What is noted meanwhile is left out; where the oldest is dropped for it, another may come twice.
+        """
+        key = venue_keys(venue).audit
+        for start in range(await self.pipe.read("LLEN", key), 0, -AUDIT_PAGE):
+            lines: list[bytes] = await self.pipe.read("LRANGE", key, max(0, start - AUDIT_PAGE), start - 1)
+            yield lines[::-1]
 
     async def note_audit(self, venue: str, entry: bytes, counter: str = "") -> None:
         """Note an entry that belongs to no table's step, and count it; all others travel in their Commit."""

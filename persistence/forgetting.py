@@ -6,7 +6,7 @@ may be done again after it was cut short.
 
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import suppress
-from typing import Final
+from typing import AnyStr, Final, NamedTuple
 from urllib.parse import unquote
 
 from msgspec import Struct
@@ -23,6 +23,8 @@ from persistence.tables import DOCUMENT, LINE, TYPED, game_number
 from persistence.troubles import StoreTrouble
 
 A_PAGE: Final = 500
+A_FEW: Final = 10
+"""So many tables are read whole at a time: they are unsealed then, and others wait meanwhile."""
 NOTE: Final = "pl:note:"
 SESSION: Final = "session"
 SET_ASIDE: Final = "quarantine"
@@ -43,6 +45,14 @@ class StoredTable(Struct, frozen=True):
     document: bytes
     closed: bool
     game: int | None
+
+
+class Logged(NamedTuple):
+    """What stands beside the document of a table, unopened: its log, what was shown to whom, what people typed."""
+
+    lines: list[bytes]
+    shown: dict[str, bytes]
+    typed: list[bytes]
 
 
 class Forgetting(Face):
@@ -96,19 +106,34 @@ class Forgetting(Face):
         """Return the base of the keys of each table that speaks of somebody, and whether it is closed."""
         found: dict[str, bool] = {}
         for ending in (SESSION, SET_ASIDE):
-            async for table in self.all_tables(ending):
-                if await self._speaks_of(table, person):
-                    found[table.base] = table.closed or ending == SET_ASIDE
+            async for tables in self._table_pages(ending):
+                for table, logged in zip(tables, await self._logged(tables), strict=True):
+                    if self._speaks_of(table, logged, person):
+                        found[table.base] = table.closed or ending == SET_ASIDE
         return sorted(found.items())
 
     async def all_tables(self, ending: str = SESSION) -> AsyncIterator[StoredTable]:
         """Yield each table that is stored, open or closed; one may come twice. `ending`: or those set aside."""
-        async for names in self.keys_like(f"pl:{{*}}:*:table:*:{ending}"):
-            for name in names:
-                version, document, closed, game = await self.pipe.read("HMGET", name, "v", "d", "c", "g")
-                if version is not None:
-                    base, on = name.removesuffix(f":{ending}"), game_number(game, closed=bool(closed))
-                    yield StoredTable(table_of(name), base, int(version), document, bool(closed), on)
+        async for tables in self._table_pages(ending):
+            for table in tables:
+                yield table
+
+    async def _table_pages(self, ending: str) -> AsyncIterator[list[StoredTable]]:
+        async for page in self.keys_like(f"pl:{{*}}:*:table:*:{ending}"):
+            for names in paged(page, A_FEW):
+                found = await self.pipe.read_all([("HMGET", name, "v", "d", "c", "g") for name in names])
+                yield [
+                    StoredTable(
+                        table_of(name),
+                        name.removesuffix(f":{ending}"),
+                        int(version),
+                        document,
+                        bool(closed),
+                        game_number(game, closed=bool(closed)),
+                    )
+                    for name, (version, document, closed, game) in zip(names, found, strict=True)
+                    if version is not None
+                ]
 
     async def keys_needed(self, table: StoredTable) -> set[int]:
         """Return the numbers of the keys without which a table can't be opened whole. Two round trips."""
@@ -117,15 +142,29 @@ class Forgetting(Face):
         numbers = {sealed_with(stored) for stored in (table.document, *lines, *shown.values())}
         return {number for number in numbers if number is not None}
 
-    async def _speaks_of(self, table: StoredTable, person: str) -> bool:
+    async def _logged(self, tables: Sequence[StoredTable]) -> list[Logged]:
+        """Return what stands beside the documents of some tables. One round trip."""
+        found = await self.pipe.read_all(
+            [
+                command
+                for table in tables
+                for command in (
+                    ("LRANGE", f"{table.base}:log", 0, -1),
+                    ("HGETALL", f"{table.base}:shown"),
+                    ("LRANGE", f"{table.base}:typed", 0, -1),
+                )
+            ]
+        )
+        threes = zip(found[::3], found[1::3], found[2::3], strict=True)
+        return [Logged(log, pairs(shown), typed) for log, shown, typed in threes]
+
+    def _speaks_of(self, table: StoredTable, logged: Logged, person: str) -> bool:
         """Tell whether a table speaks of somebody; of what can't be opened, nobody can tell."""
-        lines = await self.pipe.read("LRANGE", f"{table.base}:log", 0, -1)
-        shown = pairs(await self.pipe.read("HGETALL", f"{table.base}:shown"))
         stored: list[tuple[bytes, object, bytes]] = [(DOCUMENT, table.version, table.document)]
-        stored += [(LINE, number, line) for number, line in enumerate(lines)]
-        stored += [(SHOWN, audience, one) for audience, one in shown.items()]
-        stored += [(TYPED, "", one) for one in await self.pipe.read("LRANGE", f"{table.base}:typed", 0, -1)]
-        found = [name.encode() for name in shown]
+        stored += [(LINE, number, line) for number, line in enumerate(logged.lines)]
+        stored += [(SHOWN, audience, one) for audience, one in logged.shown.items()]
+        stored += [(TYPED, "", one) for one in logged.typed]
+        found = [name.encode() for name in logged.shown]
         for kind, item, content in stored:
             with suppress(UnknownSealError, BrokenSealError):
                 found.append(opened(self.seals, table.ref, kind, item, content))
@@ -290,6 +329,6 @@ def table_of(name: str) -> TableRef:
     return TableRef(unquote(venue), unquote(table))
 
 
-def paged(items: Sequence[bytes]) -> Iterator[Sequence[bytes]]:
-    for start in range(0, len(items), A_PAGE):
-        yield items[start : start + A_PAGE]
+def paged(items: Sequence[AnyStr], most: int = A_PAGE) -> Iterator[Sequence[AnyStr]]:
+    for start in range(0, len(items), most):
+        yield items[start : start + most]

@@ -1,12 +1,16 @@
 """Money: accounts, the ledger, and counters."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from typing import Final
 
 from persistence import wire
 from persistence.commits import Entry, Seen, Short, Transfer
 from persistence.face import Face, pairs
 from persistence.keys import venue_keys
 from persistence.scripts import TRANSFER
+
+LEDGER_PAGE: Final = 200
+"""So many entries of the ledger are read at a time: each is looked for by its number."""
 
 
 class Money(Face):
@@ -53,6 +57,24 @@ class Money(Face):
             numbers = await self.pipe.read("LRANGE", keys.entries(wire.check_account(account)), -count, -1)
             lines = await self.pipe.read_all([("LINDEX", keys.ledger, number) for number in numbers])
         return [wire.entry(line) for line in reversed(lines) if line]
+
+    async def ledger_pages(self, venue: str, account: str, most: int) -> AsyncIterator[list[Entry]]:
+        """Yield the last entries of an account, at `most` so many, a page at a time, the newest first."""
+        keys = venue_keys(venue)
+        numbers = await self.pipe.read("LRANGE", keys.entries(wire.check_account(account)), -most, -1)
+        for start in range(len(numbers), 0, -LEDGER_PAGE):
+            page = reversed(numbers[max(0, start - LEDGER_PAGE) : start])
+            lines = await self.pipe.read_all([("LINDEX", keys.ledger, number) for number in page])
+            yield [wire.entry(line) for line in lines if line]
+
+    async def folded_pages(self, venue: str) -> AsyncIterator[dict[tuple[str, str, str, str], int]]:
+        """Yield the sums of folded entries a page at a time; one may come twice."""
+        cursor: bytes | int = b"0"
+        while True:
+            cursor, found = await self.pipe.read("HSCAN", venue_keys(venue).folded, cursor, "COUNT", LEDGER_PAGE)
+            yield {wire.sum_of(field): int(amount) for field, amount in pairs(found).items()}
+            if cursor in {b"0", 0}:
+                return
 
     async def folded(self, venue: str) -> dict[tuple[str, str, str, str], int]:
         """Return the sums of entries that were folded, by month, source, target and cause."""

@@ -2,19 +2,23 @@
 
 from typing import Final
 
-import msgspec
+from cachetools import TTLCache
 
 from bot.commands.context import Context
 from bot.engine.taken import heard_of
 from bot.people.forgetting import People
 from bot.ports.ids import PersonId
-from bot.ports.messages import File, PrivateAnswer, Reply
+from bot.ports.messages import PrivateAnswer, Reply
 from bot.ports.said import Said
 from bot.table.change import Refused
 
 ASKED: Final = "forget-asked"
 SECONDS: Final = 300
 LINE: Final = "forget me yes"
+MINUTES: Final = 10
+FILES: Final = 5
+"""So many files of what is kept may somebody have in so many minutes: for each the whole store is searched."""
+MOST_KEPT: Final = 4096
 
 
 class PrivacyCommands:
@@ -22,12 +26,19 @@ class PrivacyCommands:
 
     def __init__(self, context: Context, people: People) -> None:
         self._store, self._words, self._people = context.store, context.words, people
+        self._given: TTLCache[PersonId, int] = TTLCache(MOST_KEPT, MINUTES * 60)
+        """How many files each has had lately; here, not in the store, which knows nobody who is forgotten."""
 
     async def mydata(self, said: Said) -> Reply:
         """Give whoever asks, in private, a file of everything that is kept of them."""
-        kept = await self._people.kept(said.message.sender.id)
-        content = msgspec.json.format(msgspec.json.encode(kept), indent=1)
-        return PrivateAnswer(self._words(said.message).text("mydata-is"), files=(File("mydata.json", content),))
+        sender, words = said.message.sender.id, self._words(said.message)
+        given = self._given.get(sender, 0)
+        if given >= FILES:
+            raise Refused("mydata-often", minutes=MINUTES)
+        self._given[sender] = given + 1
+        file = await self._people.kept(sender)
+        packed = [words.text("mydata-packed")] if file.name.endswith(".zip") else []
+        return PrivateAnswer("\n".join([words.text("mydata-is"), *packed]), files=(file,))
 
     async def forget(self, said: Said) -> Reply:
         """Forget whoever asks, once they have said it twice: `forget me`, `forget me yes`."""

@@ -61,6 +61,7 @@ class SelfCommands:
         self._own_limits = own_limits
         self._store, self._words, self._selves = context.store, context.words, selves
         self._platforms, self._random_bytes = context.platforms, context.random_bytes
+        self._directory = context.directory
 
     def ids(self, person: PersonId) -> tuple[PersonId, ...]:
         """Return the ids of a person: their own, and those of their other selves."""
@@ -127,12 +128,19 @@ class SelfCommands:
     async def _link(self, linking: Linking, first: Person, second: Person, message: Message) -> Reply:
         """Make them one, now that both have agreed. Raises Refused and StoreTrouble; said again it goes on."""
         words, (kept, other) = self._words(message), self._kept_of(first, second)
+        led = (other.id, *(one.id for one in await self._selves.of(other.id)))
         try:
             await self._selves.link(kept, other, linking.code, self._clash)
         except LinkingError as wrong:
             raise Refused(str(wrong.args[0]), **self._named(other, words)) from None
         await self._store.drop_note(CODE, linking.code, by=heard_of(message))
+        self._let_pages_begin_anew(led)
         return PrivateAnswer(words.text("self-linked", **self._named(kept, words)))
+
+    def _let_pages_begin_anew(self, selves: Sequence[PersonId]) -> None:
+        """Let the open pages of these selves be those of whoever they are now, and of nobody they were."""
+        for window in self._platforms.windows:
+            window.know_anew(selves)
 
     async def _cut_short(self, first: Person, second: Person) -> bool:
         """Tell whether a killed process was making them one: both had agreed then, and who asks may be either."""
@@ -149,16 +157,23 @@ class SelfCommands:
         return PrivateAnswer(self._words(message).text("self-refused"))
 
     async def part(self, said: Said) -> Reply:
-        """Part the self that says so from the person it has become; the person itself names the other's platform."""
+        """Part the self that says so from the person it has become; the person itself names the other's platform.
+
+        Not while the person sits at a table: whoever is not them any more could neither play on there nor leave.
+        """
         message, words = said.message, self._words(said.message)
-        one = await self._meant(message, said.rest[1:])
-        await self._own_limits.bind_apart(message.sender.id, one)
+        person = await self._selves.leads_to(message.sender.id) or message.sender.id
+        one = message.sender.id if person != message.sender.id else await self._meant(message, said.rest[1:])
+        if tables := await self._directory.of(person):
+            raise Refused("parting-seated", codes=", ".join(session.code for session in tables))
+        await self._own_limits.bind_apart(person, one)
         try:
-            parted = await self._selves.part(one, message.sender.id, heard_of(message))
+            parted = await self._selves.part(one, person, heard_of(message))
         except LinkingError as wrong:
             raise Refused(str(wrong.args[0])) from None
         if not parted:
             raise Refused("self-not-linked")
+        self._let_pages_begin_anew([one])
         return PrivateAnswer(words.text("self-parted", platform=words.text(f"platform-{platform_of(one)}")))
 
     async def _meant(self, message: Message, typed: Sequence[str]) -> PersonId:

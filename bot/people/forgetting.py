@@ -6,10 +6,9 @@ what they have since: what waits for a table to close is that table alone.
 """
 
 import asyncio
-import contextlib
 import secrets
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import AsyncIterator, Sequence
+from typing import Final
 
 import msgspec
 import structlog
@@ -18,18 +17,19 @@ from msgspec.structs import replace
 
 from bot.people import rewording
 from bot.people.communities import COMMUNITY, MEMBERS, Communities
-from bot.people.finished_games import GONE, read
+from bot.people.finished_games import GONE, FinishedGame, read
+from bot.people.own_file import CHAT, OwnFile
 from bot.people.own_limit import NO_LIMIT, OwnLimit
 from bot.people.own_limits import OwnLimits
 from bot.people.selves import SELF, SELVES, Selves, without
-from bot.people.texts_given import texts_given
-from bot.people.tombstones import TOMBSTONE, Tombstones
+from bot.people.tombstones import Tombstones
 from bot.people.venues import VENUE, forget_in_seasons
 from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
+from bot.ports.messages import File
 from bot.ports.platforms import Platforms
-from bot.table.audit import read_entry
+from bot.table.audit import AuditEntry, read_entry
 from bot.table.stacks import DAY
-from persistence import BrokenSealError, Heard, Store, StoreTrouble, TableRef, Transfer, UnknownSealError
+from persistence import Heard, Store, StoreTrouble, TableRef, Transfer
 
 FORGETTING: Final = "forgetting"
 AGAIN_AFTER: Final = 3600.0
@@ -37,10 +37,8 @@ AGAIN_AFTER: Final = 3600.0
 UNFOLDED: Final = 400
 """Days for which all entries of the ledger stand one by one."""
 MOST_TOLD: Final = 10_000
-SECRETS: Final = frozenset({"lock", "key", "token", "refresh", "code"})
-SEALED: Final = frozenset({"twitch"})
-"""Kinds of notes of which nobody but us can read anything."""
-CHAT: Final = "chat"
+A_PAGE: Final = 100
+"""So many games are read at a time."""
 EVENING: Final = "evening"
 STAY: Final = frozenset(
     {
@@ -55,7 +53,8 @@ log = structlog.get_logger()
 class Forgotten(Struct, frozen=True):
     """Who is being forgotten: `ids` of all selves, what they were called, and the id that stands in their place.
 
-    `limit`: what they allowed themselves. `done`: all is, but for `tables`, which speak of them and were open.
+    `limit`: what they allowed themselves. `places`: where they played. `done`: all is, but for `tables`, which speak of
+    them and were open.
     """
 
     ids: tuple[PersonId, ...]
@@ -63,6 +62,7 @@ class Forgotten(Struct, frozen=True):
     names: tuple[str, ...] = ()
     limit: OwnLimit = NO_LIMIT
     tables: tuple[str, ...] = ()
+    places: tuple[PlaceId, ...] = ()
     done: bool = False
 
 
@@ -84,6 +84,7 @@ class People:
         self._store, self._selves, self._platforms = store, selves, platforms
         self._communities = communities
         self._own_limits, self._tombstones = own_limits, tombstones
+        self._own_file = OwnFile(store, selves, platforms, own_limits, tombstones)
         self._at_work = asyncio.Lock()
         self._going_on: asyncio.Task[None] | None = None
         self._dropped = 0
@@ -100,91 +101,10 @@ class People:
 
     # What is kept
 
-    async def kept(self, person: PersonId) -> dict[str, Any]:
-        """Return everything that is kept of somebody, ready for JSON; of secrets of ours not a sign."""
+    async def kept(self, person: PersonId) -> File:
+        """Return a file of everything that is kept of somebody; of secrets of ours not a sign."""
         async with self._at_work:
-            ids = await self.ids_of(person)
-            return {
-                "ids": ids,
-                "limit": msgspec.to_builtins(await self._own_limits.of(person)),
-                "selves": [await self._kept_of(one) for one in ids],
-            }
-
-    async def _kept_of(self, one: PersonId) -> dict[str, Any]:
-        venues = {venue: await self._at_venue(venue, one) for venue in await self._store.venues_of(one)}
-        audits = {venue: await self._audit(venue, one) for venue in await self._store.all_venues_with("audit")}
-        notes = [
-            {"kind": kind, "name": name, "content": readable(content)}
-            for kind, name, content in await self._notes_of(one)
-            if kind not in SEALED and kind != CHAT
-        ]
-        tombstone = await self._store.note(TOMBSTONE, self._tombstones.name_of(one))
-        return {
-            "id": one,
-            "tombstone": None if tombstone is None else readable(tombstone),
-            "venues": venues,
-            "staff_log": {venue: found for venue, found in audits.items() if found},
-            "notes": notes,
-            "chat": await self._chat(one),
-            "plays_for_suckers_in": await self._store.purse_venues(one),
-            "tables": [await self._at_table(base, one) for base, _ in await self._store.tables_with(one)],
-        }
-
-    async def _notes_of(self, one: PersonId) -> list[tuple[str, str, bytes]]:
-        """Return what is noted of somebody; on pages people are called by the second part of their id alone, too."""
-        found = await self._store.notes_of(one)
-        if self._platforms.is_pages(platform_of(one)):
-            found += await self._store.notes_of(one.partition(":")[2])
-        return found
-
-    async def _chat(self, one: PersonId) -> dict[str, list[Any]]:
-        """Return what somebody said in rooms, and nobody else."""
-        said = {
-            name: [line for line in msgspec.json.decode(content) if line["by"] == one.partition(":")[2]]
-            for kind, name, content in await self._notes_of(one)
-            if kind == CHAT
-        }
-        return {room: lines for room, lines in said.items() if lines}
-
-    async def _at_table(self, base: str, one: PersonId) -> dict[str, Any]:
-        """Return what a table that stands, or was closed lately, says of somebody: their seat, and what they typed."""
-        ref, stored = self._store.ref_of(base), None
-        with contextlib.suppress(UnknownSealError, BrokenSealError):
-            stored = await self._store.load(ref)
-        typed = [readable(line) for line in await self._store.typed(ref)]
-        return {
-            "table": base,
-            "seats": [] if stored is None else seats_of(readable(stored.document), one),
-            "typed": [line for line in typed if isinstance(line, dict) and line.get("by") == one],
-        }
-
-    async def _at_venue(self, venue: str, one: PersonId) -> dict[str, Any]:
-        account = f"purse:{one}"
-        names = await self._store.records(venue, MOST_TOLD, person=one)
-        listed = await self._store.listings_or_none(venue, names)
-        games = [msgspec.json.decode(found) for found in listed if found]
-        entries = await self._store.ledger(venue, account, MOST_TOLD)
-        return {
-            "purse": await self._store.balance(venue, account),
-            "ledger": msgspec.to_builtins(entries),
-            "ledger_sums": [[*of, sum_] for of, sum_ in (await self._store.folded(venue)).items() if account in of],
-            "given_once": await self._store.once_of(venue, one),
-            "games": games,
-            "records": [
-                await self._record(venue, name, content, one) for name, content in zip(names, listed, strict=True)
-            ],
-        }
-
-    async def _record(self, venue: str, name: str, listed: bytes | None, one: PersonId) -> dict[str, Any]:
-        """Return what a record holds of somebody: its name, the texts that they gave for its dice, and message ids."""
-        content = await self._store.record(venue, name)
-        return {"name": name, **({} if content is None or listed is None else texts_given(content, listed, one))}
-
-    async def _audit(self, venue: str, one: PersonId) -> list[Any]:
-        entries = [read_entry(line) for line in await self._store.audit(venue, MOST_TOLD)]
-        return [
-            msgspec.to_builtins(found) for found in entries if found is not None and rewording.concerned(found, {one})
-        ]
+            return await self._own_file.of(await self.ids_of(person))
 
     # Forgetting
 
@@ -215,19 +135,31 @@ class People:
 
         `tables`: those that wait to be closed since they were forgotten before.
         """
-        selves, called = await self._selves.led(person), set[str]()
+        selves, called, places = await self._selves.led(person), set[str](), set[PlaceId]()
         ids = (person, *(one.id for one in selves))
         for one in ids:
             for venue in await self._store.venues_of(one):
-                names = await self._store.records(venue, MOST_TOLD, person=one)
-                found = map(read, await self._store.listings(venue, names))
-                called |= {sat.name for game in found if game is not None and (sat := game.of(one)) is not None}
+                async for games in self._games_of(venue, one):
+                    called |= {sat.name for game in games if (sat := game.of(one)) is not None}
+                    places |= {game.place for game in games}
         for venue in await self._store.all_venues_with("audit"):
-            entries = map(read_entry, await self._store.audit(venue, MOST_TOLD))
-            called |= {entry.name for entry in entries if entry is not None and entry.by in ids}
-        names_known = rewording.names_of(called | {one.name for one in selves})
-        limit = await self._own_limits.of(person)
-        return Forgotten(ids, f"{GONE}{secrets.token_hex(6)}", tuple(sorted(names_known)), limit, tuple(tables))
+            async for entries in self._audit_of(venue):
+                called |= {entry.name for entry in entries if entry.by in ids}
+        names = tuple(sorted(rewording.names_of(called | {one.name for one in selves})))
+        somebody, limit = f"{GONE}{secrets.token_hex(6)}", await self._own_limits.of(person)
+        return Forgotten(ids, somebody, names, limit, tuple(tables), tuple(sorted(places)))
+
+    async def _games_of(self, venue: str, one: PersonId) -> AsyncIterator[list[FinishedGame]]:
+        """Yield the games that somebody played at a venue, some at a time, for others wait meanwhile."""
+        names = await self._store.records(venue, MOST_TOLD, person=one)
+        for start in range(0, len(names), A_PAGE):
+            found = map(read, await self._store.listings(venue, names[start : start + A_PAGE]))
+            yield [game for game in found if game is not None]
+
+    async def _audit_of(self, venue: str) -> AsyncIterator[list[AuditEntry]]:
+        """Yield what staff of a venue did, some at a time."""
+        async for lines in self._store.audit_pages(venue):
+            yield [entry for entry in map(read_entry, lines) if entry is not None]
 
     async def go_on(self) -> bool:
         """Go on with whoever is still being forgotten; return whether all is done."""
@@ -245,7 +177,7 @@ class People:
         async with self._at_work:
             if not forgotten.done:
                 tables = await self._forget_all(forgotten)
-                forgotten = replace(forgotten, names=(), limit=NO_LIMIT, tables=tables, done=True)
+                forgotten = replace(forgotten, names=(), limit=NO_LIMIT, tables=tables, places=(), done=True)
             tables = await self._still_open(forgotten.tables)
             if tables:
                 await self._note(person, replace(forgotten, tables=tables))
@@ -261,6 +193,8 @@ class People:
             await self._tombstones.put(one, forgotten.limit, day=today)
             for window in self._platforms.windows:
                 await window.unlink(one)
+        for window in self._platforms.windows:
+            await window.reword_chats(forgotten.places, lambda said: rewording.reworded(said, forgotten.names))
         tables |= await self._forget_deeds(forgotten)
         for one in forgotten.ids:
             await self._forget_evenings(one, forgotten)
@@ -279,19 +213,19 @@ class People:
         if balance := await self._store.balance(venue, purse):
             await self._store.transfer(venue, (Transfer(purse, "bank", balance, "forgotten"),))
         await self._store.forget_purse(venue, one, somebody, lambda note: rewording.reworded(note, names))
-        records = await self._store.records(venue, MOST_TOLD, person=one)
-        for name, content in zip(records, await self._store.listings_or_none(venue, records), strict=True):
-            game = None if content is None else read(content)
-            if game is not None and rewording.reworded(game.void, names) != game.void:
-                await self._store.reword_record(venue, name, lambda found: rewording.record_without(found, names))
+        async for games in self._games_of(venue, one):
+            for game in games:
+                if rewording.reworded(game.void, names) != game.void:
+                    await self._store.reword_record(
+                        venue, game.record, lambda found: rewording.record_without(found, names)
+                    )
         await self._store.forget_games(venue, one, lambda found: rewording.shown_without(found, one, somebody, names))
 
     async def _forget_deeds(self, forgotten: Forgotten) -> set[str]:
         """Forget what somebody did as staff, and what staff did to them; return the tables at which they were staff."""
         ids, names, tables = forgotten.ids, forgotten.names, set[str]()
         for venue in await self._store.all_venues_with("audit"):
-            found = [read_entry(line) for line in await self._store.audit(venue, MOST_TOLD)]
-            by = [entry for entry in found if entry is not None and entry.by in ids]
+            by = [entry async for entries in self._audit_of(venue) for entry in entries if entry.by in ids]
             tables |= {self._store.base_of(TableRef(venue, entry.table)) for entry in by if entry.table}
             if notes := {f"{entry.name}: {entry.reason}" for entry in by if entry.did.startswith("correct ")}:
                 await self._store.reword_ledger(venue, lambda line, notes=notes: rewording.note_without(line, notes))  # type: ignore[misc]
@@ -326,7 +260,7 @@ class People:
 
     async def _forget_notes(self, one: PersonId) -> None:
         """Drop what is noted of them, last of all who leads to whom."""
-        found = await self._notes_of(one)
+        found = await self._own_file.notes_of(one)
         if self._platforms.is_pages(platform_of(one)):
             guest = one.partition(":")[2]
             rooms = [PlaceId(name) for kind, name, _ in found if kind == CHAT]
@@ -377,26 +311,3 @@ class People:
         if self._going_on is not None:
             self._going_on.cancel()
             await asyncio.gather(self._going_on, return_exceptions=True)
-
-
-def readable(content: bytes) -> Any:
-    """Return a note as whoever it is about may read it: no key, code or token."""
-    try:
-        found = msgspec.json.decode(content)
-    except (msgspec.MsgspecError, UnicodeDecodeError):
-        return content.decode("ascii", "replace")
-    return kept_back(found)
-
-
-def seats_of(found: Any, one: PersonId) -> list[Any]:
-    """Return whatever in a stored table is the seat of somebody."""
-    if isinstance(found, dict):
-        mine = [found] if found.get("player") == one else []
-        return mine + [seat for value in found.values() for seat in seats_of(value, one)]
-    return [seat for each in found for seat in seats_of(each, one)] if isinstance(found, list) else []
-
-
-def kept_back(found: Any) -> Any:
-    if isinstance(found, dict):
-        return {name: kept_back(value) for name, value in found.items() if name not in SECRETS}
-    return [kept_back(one) for one in found] if isinstance(found, Sequence) and not isinstance(found, str) else found

@@ -77,11 +77,11 @@ class OwnLimits:
     async def bind_apart(self, person: PersonId, one: PersonId) -> None:
         """Bind a self that parts from the person by their limit, and the person by what the self allowed itself.
 
-        The self gets no second welcome either, wherever it goes.
+        The self gets no second welcome either, wherever it goes; the person is welcome where they never were.
         """
         limit = await self.of(person)
         await self._tombstones.put(one, limit)
-        await self._tombstones.put(person, limit)
+        await self._tombstones.put(person, limit, had=False)
 
     async def check(self, session: Session, person: PersonId) -> None:
         """Raise Refused where somebody may not sit down at a table for purses: paused, or it could cost too much."""

@@ -130,6 +130,11 @@ class Selves:
         await self.of(leads.person)
         return leads.person
 
+    async def leads_to(self, one: PersonId) -> PersonId | None:
+        """Return the person that a self leads to once it sits at no table; None: to nobody. Raises StoreTrouble."""
+        leads = await self._leads(one)
+        return None if leads is None else leads.person
+
     async def _leads(self, one: PersonId) -> Leads | None:
         content = await self._store.note(SELF, one)
         return None if content is None else _LEADS.decode(content)

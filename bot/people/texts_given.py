@@ -6,7 +6,7 @@ import msgspec
 
 from bot.people.finished_games import read
 from bot.ports.ids import PersonId
-from games.proof.record import LINES, Started, lines_of
+from games.proof.record import LINES, Started
 
 STAMP: Final = "stamp"
 START: Final = 1
@@ -15,7 +15,7 @@ START: Final = 1
 
 def texts_given(content: bytes, listed: bytes, person: PersonId) -> dict[str, Any]:
     """Return the text of somebody's seat in a record, and the message id that went into its dice; none: nothing."""
-    game, lines = read(listed), lines_of(content.decode())
+    game, lines = read(listed), content.split(b"\n", START + 1)[: START + 1]
     try:
         start = LINES.decode(lines[START]) if len(lines) > START else None
     except msgspec.MsgspecError:

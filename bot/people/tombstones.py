@@ -1,4 +1,5 @@
-"""What stays of somebody who was forgotten, or parted from the person they were: what they can't have a second time.
+"""What stays of somebody who was forgotten, or parted from the person they were: what they can't have a second time,
+and the limit that they set themselves.
 
 It stands under a keyed hash of their id, so that whoever reads the store finds nobody in it, and it is found again by
 whoever comes back alone. The key is made from the operator's key file.
@@ -34,11 +35,13 @@ DAILY: Final = ("refill", "allowance")
 class Tombstone(Struct, frozen=True, omit_defaults=True):
     """What somebody has had, wherever it was: a welcome; until the end of the UTC day of `day` what comes once a day.
 
-    `day`: days since the epoch; 0: nothing. `limit`: what they allowed themselves.
+    `day`: days since the epoch; 0: nothing. `limit`: what they allowed themselves. `had`: False where it is for the
+    limit alone, of whoever stays who they are.
     """
 
     day: int = 0
     limit: OwnLimit = NO_LIMIT
+    had: bool = True
 
 
 NOBODYS: Final = Tombstone(-1)
@@ -76,11 +79,11 @@ class Tombstones:
         with contextlib.suppress(StoreTrouble):
             await self.of(person)
 
-    async def put(self, person: PersonId, limit: OwnLimit, *, day: int = 0) -> None:
+    async def put(self, person: PersonId, limit: OwnLimit, *, day: int = 0, had: bool = True) -> None:
         """Put up a tombstone; of a limit that stands on one already and of this one the stricter holds."""
         self._kept.drop(person)
-        before = await self.of(person) or Tombstone()
-        after = Tombstone(max(day, before.day), strictest([limit, before.limit]))
+        before = await self.of(person) or Tombstone(had=False)
+        after = Tombstone(max(day, before.day), strictest([limit, before.limit]), had or before.had)
         await self._write(person, after)
 
     async def lift(self, person: PersonId) -> None:
@@ -97,7 +100,7 @@ class Tombstones:
         """Let the bank give somebody nothing there that it has given them before, whoever they were then."""
         found = await self.of(person)
         key = person, venue, 0 if found is None else found.day
-        if found is None or key in self._spent:
+        if found is None or not found.had or key in self._spent:
             return
         had = [once_a_person("welcome", person)]
         if found.day == self._store.clock.now() // DAY:

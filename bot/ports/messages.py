@@ -1,6 +1,6 @@
 """The messages that come in from people and go out to them, alike for every platform."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from enum import Enum, IntEnum
 from typing import Final, Protocol, Self
 
@@ -429,8 +429,16 @@ class Window(Protocol):
         """Close all pages that are open for somebody here, and return how many they were."""
         ...
 
+    def know_anew(self, selves: Collection[PersonId]) -> None:
+        """Let the open pages of these selves begin anew, as those of the persons who they are now."""
+        ...
+
     async def forget_chat(self, guest: str, rooms: Sequence[PlaceId]) -> None:
         """Forget what a guest of these rooms said in their chats. Raises StoreTrouble."""
+        ...
+
+    async def reword_chats(self, rooms: Sequence[PlaceId], reword: Callable[[str], str]) -> None:
+        """Let other words stand for what the bot itself said in the chats of these rooms. Raises StoreTrouble."""
         ...
 
     async def hide_overlays(self, venue: VenueId, place: PlaceId, *, hidden: bool) -> bool:

@@ -220,6 +220,15 @@ def test_a_record_of_an_older_bot_says_in_its_last_line_why_a_game_was_void_and_
     assert record_without(called_off(fair.PROTOCOL), {"Ann"}) == called_off(fair.PROTOCOL)
 
 
+async def test_what_the_bot_said_of_them_in_the_chat_of_a_room_calls_them_by_no_name(both: TwoPlaces) -> None:
+    """A feat, or the result of an evening: said there by the bot, in a line that is nobody's."""
+    await a_game_on_twitch(both, "ann@twitch", "bob@twitch")
+    await both.say("bob@twitch", "!close")
+    both.page.said_by_bot[both.there] = ["ann has a feat: five in a row", "bob and Annabel won"]
+    await forgotten(both, "ann@twitch")
+    assert both.page.said_by_bot[both.there] == ["somebody has a feat: five in a row", "bob and Annabel won"]
+
+
 async def test_all_selves_are_forgotten_and_lead_nowhere(both: TwoPlaces) -> None:
     await a_game_on_twitch(both, "annie@twitch", "bob@twitch")
     await linked(both)

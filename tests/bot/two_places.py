@@ -1,6 +1,6 @@
 """One house with a server on Discord and a channel on Twitch: two adapters that keep what they were shown, one page."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from secrets import token_hex
 from typing import Final
 
@@ -38,7 +38,7 @@ class Chat(Witness):
 
 
 class Page:
-    """A window of the house. `open_for`: whose page is open."""
+    """A window of the house. `open_for`: whose page is open; `said_by_bot`: our own lines in a room's chat."""
 
     platform = "web"
 
@@ -46,6 +46,8 @@ class Page:
         self.open_for: set[str] = set()
         self.updates: list[Update] = []
         self.answers: list[tuple[str, Answer]] = []
+        self.known_anew: list[list[str]] = []
+        self.said_by_bot: dict[str, list[str]] = {}
 
     def looks_on(self, audience: str) -> bool:
         return audience.removeprefix("person:").removeprefix("place:") in self.open_for
@@ -63,8 +65,15 @@ class Page:
         self.open_for.discard(person)
         return int(was)
 
+    def know_anew(self, selves: Collection[str]) -> None:
+        self.known_anew.append(sorted(selves))
+
     async def forget_chat(self, guest: str, rooms: Sequence[str]) -> None:
         """There is no chat here."""
+
+    async def reword_chats(self, rooms: Sequence[str], reword: Callable[[str], str]) -> None:
+        for room in rooms:
+            self.said_by_bot[room] = [reword(line) for line in self.said_by_bot.get(room, [])]
 
     async def hide_overlays(self, venue: str, place: str, *, hidden: bool) -> bool:  # noqa: ARG002 - whichever
         """There are none here."""

@@ -38,6 +38,8 @@ class SmallDoors:
         self._typed: dict[str, tuple[Arrival, int]] = {}
         self._links: dict[str, tuple[Arrival, int]] = {}
         self._consents: dict[str, Person | str] = {}
+        self.persons: dict[str, str] = {}
+        """By self, the person that it leads to, where that is another."""
 
     # What happens elsewhere
 
@@ -69,7 +71,7 @@ class SmallDoors:
         return int(time.time() * 1000) + self.ahead
 
     async def person_of(self, one: str) -> str:
-        return one
+        return self.persons.get(one, one)
 
     def rights_of(self, person: str, venue: str) -> Rights:
         return self.rights.get((person, venue), Rights.PLAYER)

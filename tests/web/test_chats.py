@@ -99,3 +99,16 @@ async def test_without_a_place_to_keep_it_a_chat_ends_with_the_program() -> None
     talk.add(ROOM, line("hello"))
     await talk.stop()
     assert said(talk) == ["hello"]
+
+
+async def test_what_the_bot_itself_said_of_somebody_is_reworded_and_what_people_said_is_not() -> None:
+    notes = Shelf()
+    talk = Chats(notes)
+    talk.add(ROOM, line("Ann has a feat: five in a row", by=""))
+    talk.add(ROOM, line("well done Ann"))
+    await talk.stop()
+    later = Chats(notes)
+    await later.reword(ROOM, lambda told: told.replace("Ann", "somebody"))
+    await later.reword(OTHER, lambda told: told.replace("Ann", "somebody"))
+    assert said(later) == said(await after_a_restart(notes)) == ["somebody has a feat: five in a row", "well done Ann"]
+    assert await notes.load(OTHER) is None, "a room in which nobody said a word keeps no note"

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack
 
 import pytest
-from web.conftest import Browser, House, NewBrowser, Stream
+from web.conftest import PATIENCE, Browser, House, NewBrowser, Stream
 from web.small_doors import ANNS, BOBS, VIC, WES
 
 from bot.adapters.web import TableRoom
@@ -38,6 +38,37 @@ async def answered(page: Stream, text: str) -> dict[str, object]:
     content = await page.until(lambda content: any(one["text"] == text for one in content.get("answers", ())))
     found: dict[str, object] = next(one for one in content["answers"] if one["text"] == text)
     return found
+
+
+async def test_an_open_page_begins_anew_as_who_its_self_is_now(house: House, new_browser: NewBrowser) -> None:
+    """Parted from Vic, the page of Wes is told nothing more that is for Vic, and says nothing in their name."""
+    house.bot.persons[WES.id] = VIC.id
+    wess = await new_browser()
+    wes = await wess.link(house.bot, WES)
+    async with await wess.open(wes) as page:
+        house.room.tell(VIC.id, Answer("for Vic, who is Wes"))
+        await answered(page, "for Vic, who is Wes")
+        del house.bot.persons[WES.id]
+        house.room.know_anew([WES.id])
+        while not (message := await page.socket.receive(timeout=PATIENCE)).type.name.startswith("CLOS"):
+            assert message.type.name == "TEXT"
+        assert page.socket.close_code == 1001, "a page that loses its line comes back by itself"
+    async with await wess.open(wes) as page:
+        house.room.tell(VIC.id, Answer("for Vic alone"))
+        house.room.tell(WES.id, Answer("for Wes"))
+        await answered(page, "for Wes")
+        assert "for Vic alone" not in json.dumps(page.seen)
+    await wess.say(wes, "help")
+    assert house.bot.heard[-1].sender.id == WES.id
+
+
+async def test_pages_of_others_stay_open_where_one_self_begins_anew(house: House, new_browser: NewBrowser) -> None:
+    vics, wess = await new_browser(), await new_browser()
+    vic, wes = await vics.link(house.bot, VIC), await wess.link(house.bot, WES)
+    async with await vics.open(vic) as page, await wess.open(wes):
+        house.room.know_anew([WES.id])
+        house.room.tell(VIC.id, Answer("done"))
+        await answered(page, "done")
 
 
 async def test_nobody_is_told_who_looks_on(house: House, new_browser: NewBrowser) -> None:

@@ -1,7 +1,7 @@
 """The table room: a real adapter with no game in it."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final, cast
 
 import structlog
@@ -207,10 +207,20 @@ class TableRoom(OneRoom):
         self._open_pages.turn_out_linked(person)
         return ended
 
+    def know_anew(self, selves: Collection[PersonId]) -> None:
+        """Let the open pages of these selves begin anew, as those of the persons who they are now."""
+        self._guests.know_anew(selves)
+        self._open_pages.know_anew(selves)
+
     async def forget_chat(self, guest: str, rooms: Sequence[PlaceId]) -> None:
         """Forget what a guest of these rooms said in their chats."""
         for room in rooms:
             await self._chats.forget(room, guest)
+
+    async def reword_chats(self, rooms: Sequence[PlaceId], reword: Callable[[str], str]) -> None:
+        """Let other words stand for what the bot itself said in the chats of these rooms."""
+        for room in rooms:
+            await self._chats.reword(room, reword)
 
     async def hide_overlays(self, venue: VenueId, place: PlaceId, *, hidden: bool) -> bool:
         """Hide the overlays of a place at once, or show them again; False: there are no overlays here.

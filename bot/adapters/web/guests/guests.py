@@ -2,7 +2,7 @@
 
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Final
 
 import msgspec
@@ -76,6 +76,10 @@ class Guests:
         found = [decoded(await self._notes.load(guest)) for guest in guests]
         await self._end(*guests)
         return sum(guest is not None and not guest.is_over(now) for guest in found)
+
+    def know_anew(self, selves: Collection[PersonId]) -> None:
+        """Ask again who these are when they come next."""
+        self._unremember(*(guest.id for guest in list(self._known.values()) if guest.self_id in selves))
 
     def knows(self, guest: str) -> bool:
         """Tell whether this guest can be recognised without asking the store."""

@@ -2,11 +2,13 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
 import structlog
 from cachetools import LRUCache
+from msgspec.structs import replace
 
 from bot.adapters.web.outbound.page_updates import ChatLine
 from bot.ports.browser import Notes
@@ -71,6 +73,15 @@ class Chats:
         kept = [line for line in self.lines(place) if line.by != guest]
         self._lines[place] = deque(kept, MOST_LINES)
         await self._save(place)
+
+    async def reword(self, place: PlaceId, reword: Callable[[str], str]) -> None:
+        """Let other words stand for what the bot itself said in a room."""
+        await self.recall(place)
+        before = self.lines(place)
+        after = [line if line.by else replace(line, text=reword(line.text)) for line in before]
+        if after != list(before):
+            self._lines[place] = deque(after, MOST_LINES)
+            await self._save(place)
 
     async def stop(self) -> None:
         """Store what is not stored yet."""

@@ -1,7 +1,7 @@
 """The open pages: who has which room open, and what is said there."""
 
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Collection, Iterator
 from contextlib import asynccontextmanager
 
 from cachetools import TTLCache
@@ -136,6 +136,13 @@ class OpenPages:
         for page in self._by_person.get(person, ()):
             if page.guest.linked and venue in {None, page.guest.venue}:
                 page.close(GONE)
+
+    def know_anew(self, selves: Collection[PersonId]) -> None:
+        """Close all pages of these selves, which come back at once, as those of the persons who they are now."""
+        for pages in self._by_person.values():
+            for page in pages:
+                if page.guest.self_id in selves:
+                    page.close(GOING_AWAY)
 
     def begin_anew(self, guest: Guest) -> None:
         """Let the open pages of a guest last as long as their seat does now."""
