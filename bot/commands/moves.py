@@ -10,9 +10,9 @@ from bot.commands.context import Context
 from bot.ports.messages import Answer, Message, PrivateAnswer, Reply
 from bot.ports.said import Said
 from bot.render.panel import legal_moves, names, offers_in_words
+from bot.render.posted import game_begun
 from bot.table import playing
 from bot.table.change import Change, Refused
-from bot.table.commitments import shown
 from bot.table.document import Session
 from bot.table.pausing import refuse_while_paused
 from bot.table.phases import Playing
@@ -169,9 +169,7 @@ class MoveCommands:
 def game_of(proof: Proof, words: Words) -> Iterator[str]:
     """Yield what a seat's first private answer of a game says of it: its seal, and what is mixed in."""
     if proof.game is not None:
-        game = proof.game
-        seal, mixed = shown(game.pledge.commitment), shown(game.entropy)
-        yield words.text("receipt-game", number=game.pledge.n, seal=seal, mixed=mixed)
+        yield game_begun(proof.game, words)
 
 
 class SeatReader(ChatReader):

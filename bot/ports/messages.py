@@ -243,7 +243,8 @@ class Panel(Struct, frozen=True):
     otherwise than usual, as typed; `chosen`: what they mean. `by_board`: those of the lines that the board shows, too;
     `own_by_board`: those of `own`.
     `way_in`: what a stranger says to be in, now or from a crowd's next round on, without a sign; empty: nobody can be.
-    `room`: for so many more. `admits`: for whom, in words; empty: for everybody.
+    `room`: for so many more. `admits`: for whom, in words; empty: for everybody. `begun`: for a seat with a hand, what
+    fixed the dice of the game that is on; else empty.
     """
 
     code: TableCode
@@ -275,6 +276,7 @@ class Panel(Struct, frozen=True):
     way_in: str = ""
     room: int = 0
     admits: str = ""
+    begun: str = ""
 
 
 class News(Struct, frozen=True):

@@ -12,6 +12,7 @@ from bot.render.boards import as_ever, board_shown
 from bot.render.chooser import in_words
 from bot.render.host_lines import host_lines, phase_name
 from bot.render.offers import Called, offers, open_moves
+from bot.render.posted import game_begun
 from bot.render.rules import set_otherwise
 from bot.table import crowd, hosting
 from bot.table.document import OfTournament, Session, TournamentRules
@@ -309,7 +310,19 @@ def panel_for(table: TableView, person: PersonId, *, here: bool = True, drawn: b
         way_in=table.way_in if here else "",
         room=table.room,
         admits=table.admits,
+        begun=fixed_by(session, seat, words),
     )
+
+
+def fixed_by(session: Session, seat: Seat | None, words: Words) -> str:
+    """Return what fixed the dice of the game that is on, for a seat that holds something of its own; else nothing.
+
+    Its view may be the first private answer that somebody has of a game (`docs/fairness.md`).
+    """
+    phase = session.phase
+    if seat is None or not (isinstance(phase, Playing) and phase.head and keeps_secrets(session.rules)):
+        return ""
+    return game_begun(phase, words)
 
 
 def kept_for_next(session: Session, person: PersonId, words: Words) -> tuple[str, ...]:

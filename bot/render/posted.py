@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from bot.table.commitments import shown
+from bot.table.phases import Playing
 from bot.text import Words
 from games.proof import fair
 from games.proof.verifying import posted_of
@@ -28,6 +29,12 @@ def hashes(commitment: str, entropy: str, head: str) -> dict[str, str]:
     """Return the values of a sentence that names these hashes, as they stand in the chat and whole."""
     short = {"seal": shown(commitment), "mixed": shown(entropy), "head": shown(head)}
     return {**short, "commitment": commitment, "entropy": entropy, "whole": head}
+
+
+def game_begun(playing: Playing, words: Words) -> str:
+    """Return what each seat is told of a game with what it alone is told first: its seal, and what is mixed in."""
+    seal, mixed = shown(playing.pledge.commitment), shown(playing.entropy)
+    return words.text("receipt-game", number=playing.pledge.n, seal=seal, mixed=mixed)
 
 
 def stamp_line(stamp: str, link: str, words: Words) -> str:

@@ -91,13 +91,33 @@ def legal_for(session: Session, player: str, deed: Moved) -> bool:
     return seat == deed.seat and any(offer.covers(move) for offer in legal)
 
 
+said_by_somebody = st.tuples(st.sampled_from(PEOPLE), lines, st.booleans())
+
+
 @settings(deadline=None, database=None, suppress_health_check=UNCHECKED)
-@given(said=st.lists(st.tuples(st.sampled_from(PEOPLE), lines, st.booleans()), min_size=1, max_size=4))
+@given(said=st.lists(said_by_somebody, min_size=1, max_size=4))
 def test_any_lines_whatever_are_answered_and_only_legal_moves_change_the_table(
     room: Room, said: list[tuple[str, str, bool]]
 ) -> None:
     """T6, T11, T22: from people in turn, out of turn and not seated, in public and in private."""
     room.run(heard(room, said))
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+def test_of_20_000_lines_each_is_answered_and_only_legal_moves_change_a_table(room: Room) -> None:
+    """The same, longer: ten lines at each of two thousand tables."""
+    count = 0
+
+    @settings(max_examples=2_000, deadline=None, database=None, suppress_health_check=UNCHECKED)
+    @given(said=st.lists(said_by_somebody, min_size=10, max_size=10))
+    def ten_lines(said: list[tuple[str, str, bool]]) -> None:
+        nonlocal count
+        count += len(said)
+        room.run(heard(room, said))
+
+    ten_lines()
+    assert count >= 20_000
 
 
 @settings(deadline=None, database=None, suppress_health_check=UNCHECKED)

@@ -72,6 +72,22 @@ async def test_my_hand_answers_its_owner_alone(night: Night) -> None:
     assert not DIE.search(looked.text)
 
 
+async def test_a_hand_says_what_fixed_the_dice_whichever_way_it_comes(night: Night) -> None:
+    """Each seat's first private answer of a game has its commitment and what is mixed in (`docs/fairness.md`)."""
+    people = await at_headache(night, "memory=off", LONG)
+    await goes_on_to(night, people, "voting")
+    playing = (await night.session()).phase
+    assert isinstance(playing, Playing)
+    told = f"sealed {playing.pledge.commitment[:12]}, with {playing.entropy[:12]} mixed in"
+    for person in people:
+        assert (await night.hand(person, "You drew the")).text.splitlines()[-1].startswith("-# ")
+        await night.hand(person, told)
+        for way in ("My hand", "My moves"):
+            pressed = await person.presses(await night.card("Vote on"), way)
+            assert told in pressed.text
+    assert told not in (await night.card("Vote on")).text
+
+
 async def test_my_hand_can_be_looked_at_again_on_its_own_panel(night: Night) -> None:
     people = await at_headache(night, "memory=off", "bag_peek=off", LONG)
     await goes_on_to(night, people, "voting")

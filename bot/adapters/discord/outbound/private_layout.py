@@ -33,7 +33,7 @@ def hand_view(
     where = f" · {channel_link(place)}" if place is not None else ""
     head = f"**{plain(panel.title)} · {panel.code}**{where}"
     return plain_view(
-        *shown_before(head, own_lines(update, words, drawn=picture is not None), picture),
+        *shown_before(head, [*own_lines(update, words, drawn=picture is not None), *fine(panel)], picture),
         *rows_of(panel, words, "hand", emojis=emojis),
     )
 
@@ -57,6 +57,7 @@ def own_view(
     lines += turn_lines(panel, words, ())
     if not panel.offers:
         lines.append(plain(words.text("no-moves-now")))
+    lines += fine(panel)
     what = "hand" if hand else "moves"
     again = button(words.text("discord-look-again"), own(panel.code, what))
     head = f"**{plain(panel.title)} · {panel.code}**"
@@ -71,6 +72,11 @@ def shown_before(head: str, lines: list[str], picture: PrivatePart | None) -> li
     if picture is not None:
         parts.append(picture.gallery())
     return [*parts, ui.TextDisplay(text)] if text else parts
+
+
+def fine(panel: Panel) -> list[str]:
+    """Return in small print what fixed the dice of the game that is on, for a seat with a hand."""
+    return [f"-# {plain(panel.begun)}"] if panel.begun else []
 
 
 def own_lines(update: Update, words: Words, *, drawn: bool) -> list[str]:
