@@ -12,7 +12,7 @@ from typing import Final
 
 import zstandard
 
-NEWEST: Final = 1
+NEWEST: Final = 2
 """The number of the dictionary that is packed with."""
 MARK: Final = b"\xf1"
 """The first byte of what is packed: no JSON begins so."""

@@ -17,14 +17,16 @@ import zstandard
 
 from bench.busy_tables import Kind, opened
 from bench.house import a_house
+from bot.table.codec import decode_batch
 from persistence import wire
 from persistence.commits import TableRef
 from persistence.packing import NEWEST
 from persistence.sealing import Seals
+from persistence.tables import LINE
 
-BYTES = 64 * 1024
-TABLES = 8
-ROUNDS = 36
+BYTES = 110 * 1024
+TABLES = 24
+ROUNDS = 24
 PLAYED = (
     Kind("halflings", "mode=duel cooldown=0", 2, 0),
     Kind("halflings", "mode=crowd cooldown=0", 4, 0),
@@ -35,8 +37,12 @@ PLAYED = (
     Kind("rogues", "betting=liars", 3, 0),
     Kind("headache", "", 5, 0),
 )
-SHARES = {"document": 700, "line": 1000, "typed": 1500, "shown": 5000, "record": 80}
-"""So many samples of a kind: what is short needs many, to have a part in it."""
+SHARES = {"document": 1500, "line": 2500, "begun": 400, "typed": 1500, "shown": 4000, "record": 120}
+"""So many samples of a kind: what is short needs many, to have a part in it.
+
+`begun`: lines with which a game begins. They hold the options and the first two lines of its record, are the longest of
+a log, and each table at which a game is on has one; among all lines there would be too few of them.
+"""
 FOLDER = Path(__file__).parent.parent / "persistence" / "dictionaries"
 
 
@@ -47,7 +53,7 @@ def overheard() -> Iterator[dict[str, list[bytes]]]:
     seal, pack = Seals.seal, wire.packed
 
     def sealing(self: Seals, ref: TableRef, kind: bytes, item: bytes, content: bytes) -> bytes:
-        heard[kind.decode()].append(content)
+        heard["begun" if begins(kind, content) else kind.decode()].append(content)
         return seal(self, ref, kind, item, content)
 
     def packing(content: bytes) -> bytes:
@@ -59,6 +65,10 @@ def overheard() -> Iterator[dict[str, list[bytes]]]:
         yield heard
     finally:
         Seals.seal, wire.packed = seal, pack  # type: ignore[method-assign]
+
+
+def begins(kind: bytes, content: bytes) -> bool:
+    return kind == LINE and bool(decode_batch(content).begun)
 
 
 async def played(kind: Kind, chance: random.Random) -> None:

@@ -16,6 +16,9 @@ MOST_LOOKED_AT: Final = 2000
 """So many games are looked through for those that are asked for, the newest first."""
 AT_ONCE: Final = 200
 READ_AT_ONCE: Final = 500
+READ_FIRST: Final = 25
+"""Whoever asks since when, or for what somebody has done before, mostly has enough with these."""
+GROWS: Final = 4
 GONE: Final = "gone:"
 """The beginning of the id that stands in the place of somebody who was forgotten."""
 
@@ -149,12 +152,13 @@ class FinishedGames:
 
     async def parts(self, venue: VenueId, wanted: Wanted, most: int = 10_000) -> AsyncIterator[list[FinishedGame]]:
         """Yield the games that are asked for, the newest first, as they are read: whoever has enough reads no more."""
-        names = await self._store.records(venue, most, person=wanted.person)
-        for start in range(0, len(names), READ_AT_ONCE):
-            games = await self._read(venue, names[start : start + READ_AT_ONCE])
+        names, size = await self._store.records(venue, most, person=wanted.person), READ_FIRST
+        while names:
+            games = await self._read(venue, names[:size])
             yield [game for game in games if wanted.fits(game)]
             if games and games[-1].ended < wanted.since:
                 return
+            names, size = names[size:], min(size * GROWS, READ_AT_ONCE)
 
     async def names_since(self, venue: VenueId, last: str) -> tuple[list[str], bool]:
         """Return the records that came after the one named, the newest first; all, and False, where it is not kept."""

@@ -14,15 +14,6 @@ Spelling = Callable[[str], str]
 
 
 @runtime_checkable
-class OpensRooms(Protocol):
-    """An adapter that opens rooms for tables beside its places, and knows them again."""
-
-    def rooms_beside(self, place: PlaceId) -> tuple[PlaceId, ...]:
-        """Return the rooms that we opened beside this place and that are not over."""
-        ...
-
-
-@runtime_checkable
 class Poster(Protocol):
     """What can say in a place something that belongs to no table."""
 
@@ -84,9 +75,14 @@ class Platforms:
         return None if adapter is None else await adapter.lacks(place, words)
 
     def rooms_beside(self, place: PlaceId) -> tuple[PlaceId, ...]:
-        """Return the rooms beside this place in which its tables may stand."""
-        adapter: object = self.adapters.get(platform_of(place))
-        return adapter.rooms_beside(place) if isinstance(adapter, OpensRooms) else ()
+        """Return the rooms beside this place in which its tables may stand (`rooms_beside` of an adapter with any).
+
+        Each line asks it: the attribute is looked up as it is, for a protocol that is checked takes 20 times as long.
+        """
+        beside: Callable[[PlaceId], tuple[PlaceId, ...]] | None = getattr(
+            self.adapters.get(platform_of(place)), "rooms_beside", None
+        )
+        return () if beside is None else beside(place)
 
     async def post(self, place: PlaceId, posting: Posting) -> None:
         """Say something in a place, and on the pages of those who look on there. Raises Unreachable."""

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 import msgspec
+from cachetools import LRUCache
 
 from bot.ports.ids import PlaceId, VenueId
 from bot.table.phases import Hosting, Playing, Pledge
@@ -15,6 +16,7 @@ from games.proof.seeded_dice import NotedDice, SeededDice
 
 KEY_BYTES: Final = 32
 SALT_BYTES: Final = 16
+MOST_SEEDS: Final = 4096
 
 
 class LostKeyError(Exception):
@@ -64,6 +66,8 @@ class Fairness:
 
     def __init__(self, keys: Keys, random_bytes: Callable[[int], bytes] = secrets.token_bytes) -> None:
         self.keys, self.random_bytes = keys, random_bytes
+        self._seeds: LRUCache[Pledge, bytes] = LRUCache(MOST_SEEDS)
+        """Those of the games that are on: each deed throws by one, and chains on with it."""
 
     loaded = False
     """Whether dice may fall otherwise than by the seed: in the console and tests only."""
@@ -83,6 +87,12 @@ class Fairness:
 
     def seed(self, pledge: Pledge) -> bytes:
         """Return the seed of a game: revealed when it is over, never before. Raises LostKeyError."""
+        known = self._seeds.get(pledge)
+        if known is None:
+            known = self._seeds[pledge] = self._seed(pledge)
+        return known
+
+    def _seed(self, pledge: Pledge) -> bytes:
         key, protocol = self.keys.key(pledge.key), pledge.protocol
         seed = fair.seed(key, pledge.game_id, bytes.fromhex(pledge.salt), protocol)
         if fair.commitment(pledge.game_id, seed, protocol) != pledge.commitment:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Any, TypeVar, Union
+from typing import Any, Final, TypeVar, Union
 
 import msgspec
 
@@ -10,6 +10,12 @@ from games.kit.contract import Event, Options
 from games.kit.game import Game
 
 T = TypeVar("T")
+MOST_WRITTEN: Final = 1024
+_WRITTEN: Final[dict[int, tuple[Options, msgspec.Raw]]] = {}
+"""Options as they are written, by their identity, which is theirs alone while they are kept here: all states hold them.
+
+Threads come here, too: each access is one step of a dict.
+"""
 
 
 class Codec:
@@ -35,8 +41,18 @@ def codec(game: Game[Any, Any, Any]) -> Codec:
 
 def _plain(value: Any) -> Any:
     if isinstance(value, Options):
-        return value.model_dump(mode="json")
+        return _written(value)
     raise NotImplementedError(f"{type(value).__name__} is not stored")
+
+
+def _written(options: Options) -> msgspec.Raw:
+    known = _WRITTEN.get(id(options))
+    if known is None:
+        if len(_WRITTEN) >= MOST_WRITTEN:
+            _WRITTEN.clear()
+        known = options, msgspec.Raw(msgspec.json.encode(options.model_dump(mode="json")))
+        _WRITTEN[id(options)] = known
+    return known[1]
 
 
 def _options(kind: type[T], content: Any) -> T:
