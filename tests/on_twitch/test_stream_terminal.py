@@ -227,7 +227,8 @@ async def test_beside_a_bot_that_runs_it_reads_what_is_stored_and_changes_nothin
         key = await key_of(bot)
         async with Terminal(folder, "stream", "--check", environment=environment) as one:
             assert await one.ends() == 1
-        assert "Open the address with connect/twitch/bot#… that the bot says when it starts, in a private window" in one.shown
+        assert "Open the address with connect/twitch/bot#… that the bot says when it starts" in one.shown
+        assert "in a private window" in one.shown
         await signs_in(f"{pages}connect/twitch/bot", world.bot, key=key)
         await bot.sees("Twitch is connected. Channels: ann")
         before = (folder / ".env").read_text(), len(world.tokens.issued)
