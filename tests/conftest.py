@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 import structlog
+from ahead import Ahead
 from hypothesis import HealthCheck, settings
 from redis.asyncio import Redis
 
@@ -116,6 +117,12 @@ async def store(redis: EmbeddedServer) -> AsyncIterator[Store]:
     connected = await Store.connect(redis.url, timeout=60.0)
     yield connected
     await connected.close()
+
+
+@pytest.fixture
+def ahead(store: Store) -> Ahead:
+    """A clock that can be moved, of every bot that is started after this: ask for it first."""
+    return Ahead(store)
 
 
 @pytest.fixture
