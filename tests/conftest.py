@@ -5,12 +5,12 @@ import logging
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 import structlog
+from ahead import Ahead
 from hypothesis import HealthCheck, settings
 from redis.asyncio import Redis
 
@@ -22,8 +22,32 @@ settings.register_profile("patient", settings(), deadline=None, suppress_health_
 settings.register_profile("long", settings.get_profile("patient"), max_examples=1000)
 settings.load_profile("patient")
 
-LONG = ("e2e", "on_both", "faults", "games/test_contract.py", "overlay", "web", "on_simcord", "leaks")
-"""Folders and files whose tests take longest, whatever their number: begun last, one of them holds up the end alone."""
+KINDS = {
+    "drawing": ("e2e", "overlay/test_show.py", "overlay/test_browser.py"),
+    "waiting": ("on_both", "on_discord", "on_twitch", "persistence", "standins_tests", "faults", "web"),
+}
+"""What tests spend their time with, by folders and files; all others compute."""
+LONG = (
+    "e2e/test_room.py",
+    "overlay/test_show.py",
+    "e2e/test_real.py",
+    "e2e/test_every_phase.py",
+    "overlay/test_browser.py",
+    "e2e/test_chooser.py",
+    "e2e",
+    "on_both",
+    "on_discord/test_restarts.py",
+    "on_twitch/test_stream_terminal.py",
+    "faults",
+    "bot/test_the_same_line_twice.py",
+    "games/test_contract.py",
+    "leaks",
+    "on_simcord",
+    "transcripts",
+    "typing",
+    "games/test_tournament.py",
+)
+"""The files whose tests take longest: begun last, one of them holds up the end alone."""
 HERE = Path(__file__).parent
 
 
@@ -33,7 +57,9 @@ def pytest_collection(session: pytest.Session) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: rank(item.path))
+    """Mix the kinds at every moment: many that wait side by side leave the machine idle, many that compute stop it."""
+    order = mixed(list(dict.fromkeys(item.path for item in items)))
+    items.sort(key=lambda item: order[item.path])
 
 
 def pytest_collection_finish() -> None:
@@ -43,13 +69,27 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
-@cache
+def mixed(paths: list[Path]) -> dict[Path, float]:
+    """Return when each file is begun, from 0 to 1: each kind is spread over the whole, its longest files first."""
+    order: dict[Path, float] = {}
+    for kind in {kind_of(path) for path in paths}:
+        those = sorted((path for path in paths if kind_of(path) == kind), key=rank)
+        order |= {path: (at + 0.5) / len(those) for at, path in enumerate(those)}
+    return order
+
+
+def kind_of(path: Path) -> str:
+    return next((kind for kind, names in KINDS.items() if any(lies_in(path, name) for name in names)), "computing")
+
+
 def rank(path: Path) -> int:
-    """Return how early a file is begun among those that share the work."""
-    if not path.is_relative_to(HERE):
-        return 0
-    name = path.relative_to(HERE).as_posix()
-    return next((at for at, long in enumerate(LONG) if name == long or name.startswith(f"{long}/")), len(LONG))
+    """Return how early a file is begun among those of its kind."""
+    return next((at for at, name in enumerate(LONG) if lies_in(path, name)), len(LONG))
+
+
+def lies_in(path: Path, name: str) -> bool:
+    """Return whether it is this file of the tests, or one in this folder."""
+    return path == HERE / name or HERE / name in path.parents
 
 
 @pytest.fixture(autouse=True)
@@ -77,6 +117,12 @@ async def store(redis: EmbeddedServer) -> AsyncIterator[Store]:
     connected = await Store.connect(redis.url, timeout=60.0)
     yield connected
     await connected.close()
+
+
+@pytest.fixture
+def ahead(store: Store) -> Ahead:
+    """A clock that can be moved, of every bot that is started after this: ask for it first."""
+    return Ahead(store)
 
 
 @pytest.fixture

@@ -184,6 +184,7 @@ async def test_an_audience_out_of_reach_is_tried_by_one_timer_and_then_told_all_
     """T7, F14: no storm of retries, and nothing is lost."""
     try_again_soon(monkeypatch)
     witness, place = counting(counted), f"place:{counted.place}"
+    witness.again_after = AGAIN
     await counted.lines("ann: !open halflings mode=crowd", "ben: !join")
     seen = list(counted.news)
     witness.away = {place, f"person:{counted.id_of('ann')}", f"person:{counted.id_of('ben')}"}

@@ -14,6 +14,8 @@ from games.catalogue import catalogue
 
 FEWEST = {"headache": 4, "halflings": 0}
 """House bots that are needed for a game; one is enough for the others."""
+OPTIONS = {"headache": "memory=off pace=quick", "poohead": "opening=lowest"}
+"""In a race for the first play all wait until its seconds are up where by chance nobody can claim it."""
 MOVES = 5
 
 
@@ -50,8 +52,8 @@ async def test_every_game_is_opened_filled_with_house_bots_and_played_alone(nigh
     bots = FEWEST.get(game, 1)
     if bots:
         await gives(ann, "bots", count=bots)
-    if game == "headache":
-        await gives(ann, "options", options="memory=off pace=quick")
+    if game in OPTIONS:
+        await gives(ann, "options", options=OPTIONS[game])
     await gives(ann, "start")
     chance = random.Random(3)  # noqa: S311 - replayable
     for _ in range(MOVES):

@@ -5,6 +5,7 @@ import re
 from collections import defaultdict
 
 import pytest
+from ahead import Ahead
 from gatherings import opened
 from night import Night
 from players import move_of_anybody
@@ -90,13 +91,15 @@ async def test_bets_are_made_by_slash_commands_and_by_buttons(night: Night) -> N
     await night.card("ben takes 180 back. ben wins 80.")
 
 
-async def test_two_equal_dice_are_kept_from_one_list(night: Night) -> None:
+async def test_two_equal_dice_are_kept_from_one_list(ahead: Ahead, night: Night) -> None:
     """Ann has split: three dice, two of them alike, and both are in the hand that she chooses from a list."""
     people = await at_cups(night, "next_seconds=5", 6, 4, 2, 3, 1, 5, 5, 3, 3, 1, 2)
     ann, ben, cid = people
     for person, word in ((ann, "split"), (ben, "flee"), (cid, "flee")):
         await gives(person, word, channel=night.channel)
     night.dice.load([str(one) for one in (6, 4, 2, 3, 1, 1, 2, 3, 4, 2, 5, 2)])
+    await night.quiet()
+    ahead.move(5)
     card = await night.card("Round 2", "ben to play")
     panel = await ann.presses(card, "My moves")
     assert panel.answer is not None

@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import pytest
+from ahead import Ahead
 from gatherings import a_duel
 from night import Night, table_code
 from slashes import gives
@@ -333,10 +334,11 @@ def a_thread(night: Night) -> Channel:
     return night.world.open_thread(night.channel, "games", PUBLIC_THREAD, night.person("opener"))
 
 
-async def test_somebody_who_leaves_the_server_holds_nobody_up(night: Night) -> None:
+async def test_somebody_who_leaves_the_server_holds_nobody_up(ahead: Ahead, night: Night) -> None:
     """F16: the clock goes on for them."""
     ann, _ = await a_duel(night, "stake_seconds=5")
     night.guild.leave(ann)
+    ahead.move(5)
     await night.card("stakes nothing")
 
 

@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from ahead import Ahead
 from gatherings import is_current, opened
 from night import Night, newest
 from purses import money
@@ -166,13 +167,15 @@ async def test_hands_stand_once_whenever_the_bot_is_started_anew(
     assert [seat.stack for seat in (await night.session()).seats] == [105, 95]
 
 
-async def test_what_happened_while_the_bot_was_away_is_told_when_it_is_back(night: Night, tidy: None) -> None:
+async def test_what_happened_while_the_bot_was_away_is_told_when_it_is_back(
+    ahead: Ahead, night: Night, tidy: None
+) -> None:
     """The clock of a table lies in the store: what is due is done once."""
     ann, _ = night.people("ann", "ben")
     await opened(night, [ann, _], "halflings", "mode=duel cooldown=0 stake_seconds=5", night.channel)
     await night.card("ann, stake 1 to")
     await night.stop()
-    await asyncio.sleep(5.2)
+    ahead.move(5)
     await night.start()
     card = await night.card("ann stakes nothing: this round passes.")
     assert await the_only_card(night) is card

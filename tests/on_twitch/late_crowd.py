@@ -43,13 +43,21 @@ class Figures(NamedTuple):
     dropped: int
 
 
-async def a_late_crowd(night: Night, people: int, seconds: float) -> Figures:
-    """The host's round is on, and may be split; then everybody else stakes, in so many seconds."""
+async def a_late_crowd(
+    night: Night, people: int, seconds: float, wait: Callable[[float], None] = lambda _: None
+) -> Figures:
+    """The host's round is on, and may be split; then everybody else stakes, in so many seconds.
+
+    `wait`: moves the clock on over the seconds in which people gather; without one they pass.
+    """
     (host,) = night.people("host")
     night.dice.load(["7", "3", "3"])
     await host.says(
         night.channel, f"!halflings {HOST_STAKES} mode=crowd crowd_seconds={LOBBY} split_seconds=600 cooldown=0"
     )
+    await night.gathered(1)
+    await night.quiet()
+    wait(LOBBY)
     await once(night, lambda session: isinstance(session.phase, Playing))
     await night.quiet()
     crowd = night.channel.crowd(people)
@@ -63,7 +71,7 @@ async def a_late_crowd(night: Night, people: int, seconds: float) -> Figures:
     read = asyncio.get_running_loop().time()
     await night.quiet()
     said = night.channel.from_bot[before:]
-    played = await next_round(night, host)
+    played = await next_round(night, host, wait)
     return Figures(
         people=people,
         sent=len(lines),
@@ -98,11 +106,12 @@ def told(night: Night) -> int:
     return sum(1 if count == "One" else int(count) for count in counts)
 
 
-async def next_round(night: Night, host: Person) -> dict[str, int]:
+async def next_round(night: Night, host: Person, wait: Callable[[float], None]) -> dict[str, int]:
     """The round ends, and the next is played out: a Kick, so that everybody loses what they have staked; by player."""
     await host.says(night.channel, "!stand")
     waiting = await once(night, lambda session: isinstance(session.phase, Between))
     night.dice.load(["1"])
+    wait(LOBBY)
     played = await once(night, lambda session: session.pledge.n > waiting.pledge.n)
     assert isinstance(played.phase, Between)
     await night.quiet()

@@ -1,6 +1,7 @@
 """What whoever asked is told: short in a reply, and whatever is long or secret elsewhere (threats T1)."""
 
 import pytest
+from ahead import Ahead
 from on_twitch.gatherings import a_duel, a_stake, at_headache, goes_on_to
 from on_twitch.night import OUR_PAGES, Night
 from standins.twitch.people import Person
@@ -111,11 +112,13 @@ async def test_with_an_address_people_are_told_it(night: Night, asked: str) -> N
     assert answer.text == f"🎲 {OPEN_PAGE}"
 
 
-async def test_a_hand_is_told_at_once_where_nothing_is_secret(night: Night) -> None:
+async def test_a_hand_is_told_at_once_where_nothing_is_secret(ahead: Ahead, night: Night) -> None:
     """HG-16: against a public Knee no roll is one, and not every viewer has a page."""
     night.dice.load(["7", "3", "3"])
     (ann,) = night.people("ann")
     await ann.says(night.channel, "!halflings 20 mode=crowd crowd_seconds=5 split_seconds=600")
+    await night.line("is kept for the start")
+    ahead.move(5)
     await night.line("The Giant rolls 7")
     await night.asks(ann, "!hand", "You rolled 3-3; your total is 6.")
 

@@ -1,6 +1,7 @@
 """What a streamer can switch on: announcements, predictions settled by the record, rewards for the channel's points."""
 
 import pytest
+from ahead import Ahead
 from on_twitch.night import Night
 from standins.twitch.channels import Channel
 from standins.twitch.people import Person
@@ -170,7 +171,7 @@ async def test_points_give_chips_once_and_a_seat_if_there_is_one(night: Night, i
     assert (await night.gathered(2)).seats[1].player == f"twitch:{ben.id}"
 
 
-async def test_points_stake_with_a_crowd_also_while_a_round_is_on(night: Night, inn: Channel) -> None:
+async def test_points_stake_with_a_crowd_also_while_a_round_is_on(ahead: Ahead, night: Night, inn: Channel) -> None:
     await night.asks(inn.broadcaster, "!stream reward stake 300 50", "300 points stake 50 with a crowd")
     (stake,) = (reward.title for reward in inn.rewards)
     ann, ben = night.people("ann", "ben")
@@ -179,6 +180,8 @@ async def test_points_stake_with_a_crowd_also_while_a_round_is_on(night: Night, 
     assert inn.points.of(ben) == 1_000_000, "no crowd plays, so the points went back"
     night.dice.load(["7", "3", "3"])
     await ann.says(inn, "!halflings 20 mode=crowd crowd_seconds=5 split_seconds=600 cooldown=0")
+    await night.line("is kept for the start", channel=inn)
+    ahead.move(5)
     await night.line("may split", channel=inn)
     taken = await ben.redeems(inn, stake)
     await night.until(lambda: taken.status == "FULFILLED")

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Mapping
 
 import pytest
+from ahead import Ahead
 from on_twitch.gatherings import SLOW, a_duel, a_stake, at_headache, does, goes_on_to
 from on_twitch.night import Night
 
@@ -123,7 +124,7 @@ async def test_what_was_committed_but_not_said_is_said_by_the_next(
     await night.line("Ann stakes 20.")
 
 
-async def test_a_deadline_that_passed_while_we_were_dead_fires_once(night: Night) -> None:
+async def test_a_deadline_that_passed_while_we_were_dead_fires_once(ahead: Ahead, night: Night) -> None:
     (ann,) = night.people("ann")
     night.dice.load(["5"])
     await ann.says(night.channel, "!halflings 50 roll_seconds=5")
@@ -131,7 +132,7 @@ async def test_a_deadline_that_passed_while_we_were_dead_fires_once(night: Night
     await night.kill()
     session = await night.session()
     assert isinstance(session.phase, Playing)
-    await asyncio.sleep(max(0.0, (session.phase.clock.ends_at - night.store.clock.now()) / 1000))
+    ahead.move((session.phase.clock.ends_at - night.store.clock.now()) / 1000)
     night.dice.load(["3", "5"])
     await night.start()
     await night.line("Ann wins 100.")

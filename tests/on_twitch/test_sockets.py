@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 import twitchio
+from ahead import Ahead
 from on_twitch.gatherings import SLOW, a_duel, a_stake
 from on_twitch.night import Night
 from twitchio.eventsub import websockets
 
 from bot.adapters.twitch.connection import client, supervisor
+from bot.engine.scheduler import LONGEST_NAP
 from bot.table.document import Paused, Session
 from bot.table.phases import Playing
 
@@ -148,14 +150,15 @@ async def test_the_clock_stands_still_too_if_we_are_cut_off_in_the_middle_of_a_l
     assert (await night.session()).paused is not None
 
 
-async def test_no_deadline_fires_while_eventsub_is_down(night: Night, impatient: None) -> None:
+async def test_no_deadline_fires_while_eventsub_is_down(ahead: Ahead, night: Night, impatient: None) -> None:
     (ann,) = night.people("ann")
     night.dice.load(["5"])
     await ann.says(night.channel, "!halflings 50 roll_seconds=5")
     await night.line("Ann stakes 50")
     await night.twitch.eventsub.stop()
     await paused(night)
-    await asyncio.sleep(5.2)
+    ahead.move(5)
+    await asyncio.sleep(LONGEST_NAP)  # the scheduler has looked by then
     assert isinstance((await night.session()).phase, Playing)
     night.twitch.eventsub.start()
     await resumed(night)
@@ -252,7 +255,8 @@ async def test_a_reader_that_ended_is_found_at_once(night: Night, impatient: Non
     """It will never read again: there is nothing to wait for."""
     await a_stake(night)
     sends(night, "{}")
-    await asyncio.sleep(3.0)
+    await night.until(lambda: night.adapter.supervisor.starts == 2)
+    await asyncio.sleep(1.0)
     assert night.adapter.supervisor.starts == 2
 
 
