@@ -3,7 +3,9 @@
 Random players at a human pace over a stand-in of Twitch, ten times as fast as in the world, where the bot is no
 moderator: four seconds a move on average, now one and now seven. `--even`: four each time, which is dearest, for no two
 moves are told together then. The chat is printed as it came; then a table: how many lines a move cost, those by which a
-table opens and fills among them, and whether a sentence was left untold.
+table opens and fills among them, and whether a sentence was left untold; at last all games together. Where one plays
+after the other, each move has a line of its own unless two come within a moment of each other: such a game costs a line
+a move, and those that open and begin it besides.
 """
 
 # ruff: noqa: E402 - the rooms of the tests are found first
@@ -48,7 +50,7 @@ GAMES: Final = (
 
 
 class Told(NamedTuple):
-    """Count what a chat was told of one game."""
+    """Count what a chat was told of one game, or of several."""
 
     game: str
     options: str
@@ -64,6 +66,12 @@ class Told(NamedTuple):
         cost = self.lines / max(1, self.moves)
         counted = f"{self.moves:5} {self.lines:5} {cost:6.2f} {self.sentences:9} {self.untold:6} {self.dropped:7}"
         return f"{self.game:9} {self.seats:7} {counted}  {self.options}"
+
+
+def together(rows: list[Told]) -> Told:
+    """Return what was told of all of them."""
+    sums = (sum(each) for each in zip(*((one.seats, *one[3:]) for one in rows), strict=True))
+    return Told("together", "", *sums)
 
 
 HEAD: Final = "game      players moves lines a move sentences untold dropped  options"
@@ -103,7 +111,7 @@ def main(words: list[str]) -> None:
                 patch.setattr(limits, "SECONDS", SPAN)
                 patch.setattr(limits, "A_MOMENT", 1.0 / FASTER)
                 rows.append(asyncio.run(told(game, options, seats, uneven, patch)))
-    print(HEAD, *(one.row for one in rows), sep="\n")
+    print(HEAD, *(one.row for one in (*rows, together(rows))), sep="\n")
 
 
 if __name__ == "__main__":
