@@ -11,6 +11,8 @@ const FEWEST = 2;
 const ROUNDING = 2;
 const MOST_LINES = 3;
 const MOST_AWAITED = 2;
+// Letters on a board are set as narrow as this before they are cut; names end in an ellipsis.
+const NARROWEST = 0.66;
 // Of the size that was asked for, until all of it is whole.
 const SMALLER = 0.95;
 const LEAST_SCALE = 0.3;
@@ -77,11 +79,15 @@ function showTurn(table) {
   byId("turn-names").replaceChildren(...(few.length ? named : [all]));
 }
 
+let names = new Set();
+
 function showBoard(table) {
   const box = byId("picture");
   box.hidden = table.board === null || !looks.show.has("picture");
   document.documentElement.dataset.board = box.hidden ? "no" : "yes";
+  if (!box.hidden) box.style.setProperty("--high-board", table.board.height);
   drawBoard(box, box.hidden ? null : table.board, { of: table.code });
+  names = new Set(table.seats.map((seat) => seat.name));
 }
 
 function showLines(node, lines) {
@@ -129,6 +135,18 @@ function tidy() {
 let fitted = "";
 
 const isFull = (box) => box.scrollHeight > box.clientHeight + ROUNDING;
+
+// What is no name is read to its end: an amount, or what is on sale.
+function narrow(letters) {
+  letters.removeAttribute("style");
+  const [wide, room] = [letters.scrollWidth, letters.clientWidth];
+  if (!room || wide <= room + 1 || names.has(letters.textContent)) return;
+  const share = Math.max(NARROWEST, room / (wide + 1));
+  const { textAlign } = getComputedStyle(letters);
+  const side = ["end", "right"].includes(textAlign) ? 1 : textAlign === "center" ? 0.5 : 0;
+  const [left, width] = [letters.offsetLeft, room / share];
+  Object.assign(letters.style, { left: `${left + (room - width) * side}px`, right: "auto", width: `${width}px`, transform: `scaleX(${share})`, transformOrigin: `${100 * side}% 50%` });
+}
 
 const isTooWide = (letters) => letters !== null && letters.scrollWidth > letters.clientWidth + 2 * ROUNDING;
 
@@ -195,6 +213,7 @@ function leaveOutWhatHasNoRoom() {
     leaveOut(boxes, parts);
   }
   if (!isWhole()) leaveOut(boxes, [...parts, byId("toasts")]);
+  byId("picture").querySelectorAll(".piece:not(.kind-die, .kind-badge) > .letters").forEach(narrow);
   byId("picture").querySelectorAll(".kind-badge.long").forEach((badge) => badge.classList.toggle("no-letters", isTooWide(badge.firstElementChild)));
   leaveOut([byId("commentary")], [...byId("commentary-lines").children].slice(0, -1));
 }
