@@ -21,7 +21,7 @@ class OnTwitch(OnPlatform):
         return self._app.own_page.tell(self._app.selves.at_hand(person) or person, answer)
 
     async def way_in(self, place: PlaceId) -> str:
-        return await self._app.links.way_in(place)
+        return await self._app.links.told_way_in(place)
 
     def moderates(self, person: PersonId, venue: VenueId, rights: Rights) -> None:
         self._app.dispatcher.standing.moderates(self._app.selves.at_hand(person) or person, venue, rights)

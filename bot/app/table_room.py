@@ -16,6 +16,7 @@ from bot.app.application import Application
 from bot.app.open_files import RESERVED, raise_open_files
 from bot.app.settings import Settings
 from bot.app.stored_notes import StoredNotes
+from bot.commands.links import is_own_machine
 from bot.ports.archive import ArchiveFilter, ShownArchive, ShownPerson
 from bot.ports.browser import ControlSaved, ControlShown, GameChoice, GameEnded, MenuEntry
 from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
@@ -104,7 +105,7 @@ class Room:
         return "" if asked is None else await asked(user)
 
     async def door_address(self, place: PlaceId) -> str:
-        return await self._links.way_in(place)
+        return await self._links.told_way_in(place)
 
     async def new_code(self, door: Door, lock: str) -> str:
         return await tried(self._links.new_code(door, lock)) or ""
@@ -214,6 +215,7 @@ async def open_room(
     await start(room, settings, host, port)
     app.add_window(room)
     app.links.public = settings.public_url.rstrip("/") + "/" if settings.public_url else address(host, room.port)
+    app.links.lead_nowhere = is_own_machine(settings.public_url)
     room.reached_at(app.links.public)
     announce(f"The table room is open: {address(host, room.port)}   (Ctrl-C closes it; the tables are kept)")
     if settings.discord_client_id:

@@ -53,18 +53,16 @@ def is_own_machine(public: str) -> bool:
 
 
 class LinkCommands:
-    """Link browsers to people. `public`: the address of the bot's pages, with a slash at its end; or empty."""
+    """Link browsers to people. `public`: the address of the bot's pages, with a slash at its end; or empty.
+
+    `lead_nowhere`: nobody but whoever sits at this machine reaches them.
+    """
 
     def __init__(self, context: Context, selves: SelfCommands) -> None:
         self._store, self._words, self._platforms = context.store, context.words, context.platforms
         self._selves = selves
         self._random_bytes = context.random_bytes
-        self.public = ""
-
-    @property
-    def lead_nowhere(self) -> bool:
-        """Tell whether the bot has pages, and nobody but whoever sits at this machine reaches them."""
-        return bool(self.public) and is_own_machine(self.public)
+        self.public, self.lead_nowhere = "", False
 
     # Doors
 
@@ -173,6 +171,10 @@ class LinkCommands:
     async def _door_of(self, place: PlaceId) -> Door | None:
         platform, _, name = place.partition(":")
         return await self.door(platform, name)
+
+    async def told_way_in(self, place: PlaceId) -> str:
+        """Return the address of a place's door as it is said before everybody; empty where they could not come."""
+        return "" if self.lead_nowhere else await self.way_in(place)
 
     async def way_in(self, place: PlaceId) -> str:
         """Return the public address of a place's door; empty where it has none."""

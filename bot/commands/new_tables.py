@@ -65,7 +65,7 @@ class NewTables:
         if not rest and without_pages:
             reply = await self.open_with(without_pages[0], given, said)
             told = self._words(said.message).text(
-                "chosen-without-pages", games=" ".join(one.name for one in without_pages)
+                "chosen-without-pages", games=", ".join(one.name for one in without_pages)
             )
             return (
                 replace(reply, text="\n".join(filter(None, (told, reply.text)))) if isinstance(reply, Answer) else reply

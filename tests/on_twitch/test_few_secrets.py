@@ -42,19 +42,16 @@ async def test_games_without_such_a_choice_are_left_as_they_are(night: Night, ga
     assert "Secrets are told" not in (await night.line("is open")).text
 
 
-@pytest.mark.parametrize("public", ["http://localhost:8137/", "http://127.0.0.1:8137/"])
-async def test_where_no_viewer_reaches_our_pages_open_alone_opens_a_game_that_needs_none(
-    night: Night, public: str
-) -> None:
-    night.house.links.public = public
+async def test_where_no_viewer_reaches_our_pages_open_alone_opens_a_game_that_needs_none(night: Night) -> None:
+    night.house.links.lead_nowhere = True
     streamer = night.channel.broadcaster
     answer = await night.asks(streamer, "!open", "needs none")
-    assert answer.text.endswith("of those there are: cones halflings.")
+    assert answer.text.endswith("of those there are: cones, halflings.")
     await night.line("is open: Cones")
 
 
 async def test_a_game_with_hands_is_opened_all_the_same_and_whoever_opens_it_is_told(night: Night) -> None:
-    night.house.links.public = "http://localhost:8137/"
+    night.house.links.lead_nowhere = True
     streamer = night.channel.broadcaster
     answer = await night.asks(streamer, "!open poohead", "no public address yet")
     assert "In Poohead everybody's hand stands on a page" in answer.text
@@ -63,7 +60,7 @@ async def test_a_game_with_hands_is_opened_all_the_same_and_whoever_opens_it_is_
 
 
 async def test_what_the_streamer_allows_is_all_that_is_named_and_opened(night: Night) -> None:
-    night.house.links.public = "http://localhost:8137/"
+    night.house.links.lead_nowhere = True
     streamer = night.channel.broadcaster
     await night.asks(streamer, "!control games halflings rogues", "rogues")
     answer = await night.asks(streamer, "!open", "needs none")
@@ -82,3 +79,17 @@ async def test_where_viewers_reach_our_pages_open_alone_asks_which_game(night: N
     await streamer.says(night.channel, "!open poohead")
     await night.line("is open")
     assert not [line for line in night.said if "public address" in line]
+
+
+async def test_nobody_is_sent_to_an_address_of_this_machine(night: Night) -> None:
+    night.house.links.public, night.house.links.lead_nowhere = "http://localhost:8137/", True
+    ann, ben = night.people("ann", "ben")
+    await ann.says(night.channel, "!open rogues")
+    await night.line("is open")
+    await ben.says(night.channel, "!join")
+    await ann.says(night.channel, "!start")
+    await night.line("The game begins")
+    await night.asks(ben, "!help", "!WORD")
+    await night.asks(ben, "!hand", "whisper")
+    await night.quiet()
+    assert not [line for line in night.said if "localhost" in line]

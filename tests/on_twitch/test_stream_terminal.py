@@ -12,6 +12,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 from on_twitch.at_a_terminal import HOUSE, PATIENCE, Terminal, signs_in
+from standins.twitch.channels import Channel
 from standins.twitch.people import Person
 from standins.twitch.stand_in import TwitchStandIn
 
@@ -89,6 +90,15 @@ async def shows_the_overlay(pages: str, streamer: Person) -> None:
         assert (await line.receive_json())["type"] == "hello"
 
 
+async def plays_without_pages(channel: Channel, viewer: Person) -> None:
+    channel.join(viewer)
+    line = await viewer.asks(channel, "!halflings 50", PATIENCE)
+    assert viewer.login in line.text.lower()
+    await channel.broadcaster.says(channel, "!open")
+    await channel.world.until(lambda: "here is a game that needs none" in " ".join(channel.texts), PATIENCE)
+    assert not [text for text in channel.texts if "localhost" in text]
+
+
 async def test_from_an_empty_folder_to_the_first_game(
     twitch: TwitchStandIn, folder: Path, port: str, environment: dict[str, str]
 ) -> None:
@@ -128,10 +138,7 @@ async def test_from_an_empty_folder_to_the_first_game(
         await one.sees("✓ ann is connected")
         await shows_the_overlay(pages, ann.broadcaster)
         await one.sees("✓ The overlay of ann was shown")
-        ben = world.person("ben")
-        ann.join(ben)
-        line = await ben.asks(ann, "!halflings 50", PATIENCE)
-        assert "ben" in line.text.lower()
+        await plays_without_pages(ann, world.person("ben"))
         one.interrupts()
         assert await one.ends() == 0
     assert written(folder) == {
@@ -227,8 +234,10 @@ async def test_beside_a_bot_that_runs_it_reads_what_is_stored_and_changes_nothin
         key = await key_of(bot)
         async with Terminal(folder, "stream", "--check", environment=environment) as one:
             assert await one.ends() == 1
-        assert "Open the address with connect/twitch/bot#… that the bot says when it starts" in one.shown
-        assert "in a private window" in one.shown
+        assert (
+            "Open the address with connect/twitch/bot#… that the bot says when it starts, in a private window"
+            in one.shown
+        )
         await signs_in(f"{pages}connect/twitch/bot", world.bot, key=key)
         await bot.sees("Twitch is connected. Channels: ann")
         before = (folder / ".env").read_text(), len(world.tokens.issued)

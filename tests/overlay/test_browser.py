@@ -66,7 +66,7 @@ RENDERED = """([names, texts]) => {
     inside: seats.every((one) => inside(one.getBoundingClientRect(), table) && one.getBoundingClientRect().height < 60),
     table: inside(table, { left: 0, right: innerWidth, top: 0 }) && table.width < 700 && overlay.bottom <= innerHeight,
     scrolled: document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight,
-    marks: [...document.querySelectorAll('[style]:not(.board, .piece)')].length,
+    marks: [...document.querySelectorAll('[style]:not(.board, .piece, #picture, .piece > .letters)')].length,
   };
 }"""
 

@@ -1,6 +1,7 @@
 """The overlay as a show: legible in both forms, how to join it, who won, its sounds, and the curtain before it."""
 
 import itertools
+import re
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -109,6 +110,28 @@ async def test_the_scene_fills_the_picture_and_its_table_is_large(air: Air, shap
     assert board is not None
     assert board["width"] >= min(1000, 0.9 * width)
     await expect(page.locator(".seat")).to_have_count(8)
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+async def test_no_empty_felt_lies_above_and_below_a_low_board(air: Air, shape: str) -> None:
+    width, height = SHAPES[shape]
+    ((_, shown),) = on_tables("halflings")
+    await air.stage.bot.put(just_now(shown))
+    page = await air.overlay("?form=scene", width=width, height=height)
+    board, frame = [await page.locator(one).bounding_box() for one in (".board", "#picture")]
+    assert board is not None
+    assert frame is not None
+    assert board["height"] <= frame["height"] <= board["height"] + 60
+
+
+async def test_an_amount_in_a_small_panel_is_read_to_its_end(air: Air) -> None:
+    air.stage.bot.door = DOOR
+    ((_, shown),) = on_tables("crowd")
+    await air.stage.bot.put(just_now(shown))
+    page = await air.overlay("?form=panel")
+    lost = page.locator("#picture .letters", has_text="-100").first
+    await expect(lost).to_have_css("transform", re.compile("matrix"))
+    assert await lost.evaluate("(node) => node.scrollWidth <= node.clientWidth + 1")
 
 
 async def test_names_of_25_hostile_letters_break_neither_form(air: Air) -> None:

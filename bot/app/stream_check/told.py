@@ -49,7 +49,8 @@ def without_address(settings: Settings) -> str:
     return f"""
 Without a public address viewers can play {listed(open_ones)}: nothing is hidden there, the chat is enough,
 and {settings.prefix}open alone opens one. {listed(hidden)} need the address: each player's hand
-stands on a page. Ways to one (docs/stream.md has them whole):
+stands on a page. (On this machine yours is at {public_of(settings)}at/twitch/ and your channel's name;
+viewers are not sent there.) Ways to an address (docs/stream.md has them whole):
     a server and a name   DOMAIN=potluck.example docker compose -f compose.yaml -f deploy/caddy.yaml up -d
     Tailscale             tailscale funnel --bg {port}
     Cloudflare            cloudflared tunnel --url http://localhost:{port}     (another name each time)
