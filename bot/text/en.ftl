@@ -8,6 +8,7 @@ or-list = { $rest } or { $last }
 called = { $name }
 nobody = nobody
 the-house = the House
+somebody = somebody
 house-bot-names = Hob Nan Tuck Wren Moss Fern Ash Pip Sorrel Bram Nettle Rook Hazel Finch Thorn Clover Bracken Sedge Teasel Yarrow
 amount = · { $amount }
 pot-is = In the pot: { $pot }
@@ -626,6 +627,7 @@ film-did = { $who }: { $deed }.
 film-secret = { $who } did something in secret.
 film-had = { $who } had { $chance } %: { $deed }.
 film-left = { $who } left.
+film-time-up = The time is up.
 film-silent = { $who } said nothing in time.
 film-own = { $who }: { $told }
 evening-title = What the evening brought
@@ -692,6 +694,9 @@ stats-feats = Feats ({ $count }): { $feats }{ $more ->
     }
 stats-row = Games won in a row: { $now } now, { $longest } at best.
 stats-best = Best win: { $gain } in game { NUMBER($number, useGrouping: 0) } of { $game }, { $ago }.
+stats-pot = Biggest pot won: { $pot } in game { NUMBER($number, useGrouping: 0) } of { $game }, { $ago }.
+stats-pot-here = Biggest pot: { $pot } in game { NUMBER($number, useGrouping: 0) } of { $game }, won by { $names }, { $ago }.
+stats-met-pot = The biggest pot that one of you won there: { $pot }, by { $name }.
 stats-page = In pictures: { $address }
 stats-net = { $way ->
     [won] Won { $amount } suckers in all at tables for purses.
