@@ -1,7 +1,7 @@
 """What was played here: the archive's games in a list, what they say of people, and the tables of the best."""
 
 import asyncio
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Container, Hashable, Mapping, Sequence
 from typing import Final
 
 from cachetools import LRUCache
@@ -18,7 +18,7 @@ from bot.people import statistics
 from bot.people.evening import EveningResult, result_of, span_of
 from bot.people.finished_games import DAY, FinishedGame, FinishedGames, Wanted
 from bot.people.ratings import Ratings
-from bot.people.statistics import FeatDone, OfOneGame, PersonStatistics, Standing
+from bot.people.statistics import BestPot, FeatDone, OfOneGame, PersonStatistics, Standing
 from bot.ports.ids import PersonId, TableCode, VenueId
 from bot.ports.messages import Answer, File, Reply
 from bot.ports.said import CODE, Said
@@ -195,6 +195,9 @@ class ArchiveCommands:
             met = statistics.of_pair(games, message.sender.id, person)
             if met.games:
                 lines.append(words.text("stats-met", count=met.games, you=met.one_won, they=met.other_won, name=name))
+            if met.pot is not None:
+                winners = [sat.name for sat in met.pot.game.seats if sat.won]
+                lines.append(words.text("stats-met-pot", pot=met.pot.pot, name=", ".join(winners)))
         if self._links.public and await self._listed.of(person):
             lines.append(words.text("stats-page", address=await self._address(message.community, person)))
         return Answer("\n".join(lines))
@@ -277,13 +280,27 @@ class ArchiveCommands:
             raise Refused("no-games-here")
         often = statistics.by_game([(game, sat) for game in games for sat in game.seats[:1]])
         named = ", ".join(f"{title(name, words)} ({share.games})" for name, share in often)
-        people = len(statistics.names_of(games))
-        now = self._store.clock.now()
-        return Answer(
-            words.text("stats-here", count=len(games), people=people, since=ago(games[-1].ended, now, words))
-            + "\n"
-            + words.text("stats-most-played", games=named)
-        )
+        people, now = statistics.names_of(games), self._store.clock.now()
+        listed = await self._listed.among(people)
+        found = await asyncio.to_thread(result_of, games, set(people) - listed)
+        since = ago(games[-1].ended, now, words)
+        lines = [
+            words.text("stats-here", count=len(games), people=len(people), since=since),
+            words.text("stats-most-played", games=named),
+            *evening_lines(found, words)[1:],
+        ]
+        if (pot := statistics.best_pot(games)) is not None:
+            lines.append(pot_line(pot, listed, now, words))
+        return Answer("\n".join(lines))
+
+
+def pot_line(pot: BestPot, listed: Container[PersonId], now: int, words: Words) -> str:
+    """Return the largest pot of a venue as a line; of who won it, whoever is listed is named."""
+    game, winners = pot.game, [sat for sat in pot.game.seats if sat.won]
+    names = [sat.name if sat.house or sat.player in listed else words.text("somebody") for sat in winners]
+    shown, when = ", ".join(names) or words.text("the-house"), ago(game.ended, now, words)
+    called = title(game.game, words)
+    return words.text("stats-pot-here", pot=pot.pot, game=called, number=game.number, names=shown, ago=when)
 
 
 def of_person(asked: Asked, person: PersonId, name: str) -> Asked:
@@ -326,6 +343,9 @@ def stats_lines(found: PersonStatistics, now: int, words: Words) -> list[str]:
     if found.best is not None:
         game, when = title(found.best.game.game, words), ago(found.best.game.ended, now, words)
         lines.append(words.text("stats-best", gain=found.best.gain, game=game, number=found.best.game.number, ago=when))
+    if found.pot is not None:
+        game, when = title(found.pot.game.game, words), ago(found.pot.game.ended, now, words)
+        lines.append(words.text("stats-pot", pot=found.pot.pot, game=game, number=found.pot.game.number, ago=when))
     if found.net:
         lines.append(words.text("stats-net", way="won" if found.net > 0 else "lost", amount=abs(found.net)))
     return lines

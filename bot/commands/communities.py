@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from bot.commands.codes import code_of
 from bot.commands.context import Context
-from bot.commands.staff import need
 from bot.engine.taken import heard_of
 from bot.people.communities import CommunityError, Member
 from bot.ports.ids import VenueId, platform_of
@@ -58,7 +57,8 @@ class CommunityCommands:
 
     async def community(self, said: Said) -> Reply:
         """Answer `community` and what may follow it; for owners alone."""
-        need(said, Rights.OWNER)
+        if said.message.rights < Rights.OWNER:
+            raise Refused("community-owners")
         match [word.lower() for word in said.rest]:
             case []:
                 return await self._code(said.message)

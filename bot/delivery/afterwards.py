@@ -15,7 +15,7 @@ from bot.ports.ids import VenueId, platform_of
 from bot.ports.messages import Posting
 from bot.ports.platforms import Platforms
 from bot.render.feats import feat_how, feat_title
-from bot.render.luck import luck_in, tells_chances
+from bot.render.luck import largest_pot, luck_in, tells_chances
 from bot.table.document import Session
 from bot.table.phases import Between
 from games.catalogue import catalogue
@@ -73,20 +73,21 @@ class Afterwards:
     # Luck
 
     async def _add_luck(self, venue: VenueId, game: FinishedGame) -> None:
-        """Work out everybody's luck, and list it with the game. Raises StoreTrouble."""
+        """Work out everybody's luck and the largest pot, and list them with the game. Raises StoreTrouble."""
         if len(game.seats) > MOST_SEATS or not tells_chances(catalogue()[game.game]):
             return
         content = await self._store.record(venue, game.record)
-        found = None if content is None else await asyncio.to_thread(luck_of, content.decode(), game)
-        if found is None or all(luck is None for luck in found):
+        lucks, pot = ((), 0) if content is None else await asyncio.to_thread(looked_at, content.decode(), game)
+        if not pot and all(luck is None for luck in lucks):
             return
         for _ in range(TRIES):  # somebody in it may be forgotten meanwhile
             (before,) = await self._store.listings(venue, [game.record]) or [b""]
             now = read(before)  # as it is listed: whoever has been linked since is put in their place by readers
             if now is None:
                 return
-            seats = tuple(replace(sat, luck=luck) for sat, luck in zip(now.seats, found, strict=True))
-            if await self._store.relist(venue, game.record, before, listing(replace(now, seats=seats)), ADDED):
+            seats = tuple(replace(sat, luck=luck) for sat, luck in zip(now.seats, lucks, strict=True))
+            after = listing(replace(now, seats=seats, pot=pot))
+            if await self._store.relist(venue, game.record, before, after, ADDED):
                 return
 
     # Feats
@@ -135,10 +136,11 @@ class Afterwards:
         await self.settle()
 
 
-def luck_of(record: str, game: FinishedGame) -> tuple[int | None, ...] | None:
-    """Return each seat's luck; None for a record that does not hold."""
+def looked_at(record: str, game: FinishedGame) -> tuple[tuple[int | None, ...], int]:
+    """Return each seat's luck, and the largest pot; nothing for a record that does not hold."""
     try:
         found = replayed(record)
     except Mismatch:
-        return None
-    return luck_in(catalogue()[game.game], found, len(game.seats))
+        return (), 0
+    rules = catalogue()[game.game]
+    return luck_in(rules, found, len(game.seats)), largest_pot(rules, found)

@@ -143,6 +143,8 @@ class ArchivePages:
             seasons=tuple(one.name for one in seasons if one.until and has_won(one, games, who, kept.whose)),
             feats=shown_feats(games, who, words),
             luck=found.luck,
+            pot=0 if found.pot is None else found.pot.pot,
+            pot_record="" if found.pot is None else found.pot.game.record,
         )
 
     async def watch(self, link: str, record: str) -> str | None:

@@ -168,6 +168,7 @@ def of_game(found: statistics.OfOneGame, words: Words, rated: Sequence[tuple[int
         found.seats,
         found.luck,
         favourite_of(found.game, found.favourite, words),
+        found.pot,
     )
 
 

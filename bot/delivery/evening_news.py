@@ -6,7 +6,7 @@ mark, by which a platform knows it.
 
 import asyncio
 import hashlib
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import Final
 from urllib.parse import unquote
 
@@ -28,6 +28,7 @@ from bot.render.evening import evening_head, lines_unasked
 from bot.render.evening_picture import evening_png
 from bot.table.document import Session
 from bot.table.phases import Closed
+from bot.text import Words
 from persistence import Store, StoreTrouble
 
 TOLD: Final = "evening-told"
@@ -100,7 +101,13 @@ class EveningNews:
             games = await self._games.all_of(venue, Wanted(place=place, since=since))
             people = names_of(games)
             found = result_of(games, set(people) - await self._listed.among(people))
-            if found.worth_telling and await self._posted(venue, place, found, games[0].record):
+            if not found.worth_telling:
+                return
+            words = self._languages.words("en", platform_of(place), venue)
+            lines = lines_unasked(found, words)
+            for window in self._platforms.windows:
+                window.show_evening(place, lines)
+            if await self._posted(place, found, lines, words, games[0].record):
                 await self._store.put_note(TOLD, place, str(games[0].ended).encode(), KEPT)
         finally:
             await self._store.drop_note(AT_WORK, place)
@@ -111,11 +118,12 @@ class EveningNews:
         last = int(told) + 1 if told is not None and told.isdigit() else 0
         return max(last, self._store.clock.now() - HOURS * HOUR)
 
-    async def _posted(self, venue: VenueId, place: PlaceId, found: EveningResult, record: str) -> bool:
-        words = self._languages.words("en", platform_of(place), venue)
+    async def _posted(
+        self, place: PlaceId, found: EveningResult, lines: Sequence[str], words: Words, record: str
+    ) -> bool:
         picture = File("evening.png", await asyncio.to_thread(evening_png, found, evening_head(found, words), words))
         mark = hashlib.sha256(f"evening {place} {record}".encode()).hexdigest()[:20]
-        posting = Posting(tuple(lines_unasked(found, words)), picture, mark, self._store.clock.now())
+        posting = Posting(tuple(lines), picture, mark, self._store.clock.now())
         return await was_posted(self._platforms, place, posting, "an evening")
 
     async def settle(self) -> None:

@@ -134,7 +134,11 @@ def result_of(games: Sequence[FinishedGame], unlisted: Collection[PersonId] = ()
     whole = [game for game in games if game.counts]
     came = names_of(whole)
     names = {person: name for person, name in came.items() if person not in unlisted}
-    played = {person: [(game, sat) for game in whole if (sat := game.of(person)) is not None] for person in names}
+    played: dict[PersonId, list[tuple[FinishedGame, Sat]]] = {person: [] for person in names}
+    for game in whole:
+        for sat in game.seats:
+            if sat.player in played:
+                played[sat.player].append((game, sat))
     shares = {person: share(sat for _, sat in sats) for person, sats in played.items()}
     winners = sorted(names, key=lambda person: (-shares[person].won, shares[person].games, names[person]))
     purses = sorted(winnings(whole).items(), key=lambda one: -one[1])

@@ -57,7 +57,8 @@ class FinishedGame(Struct, frozen=True, omit_defaults=True, gc=False):
     `how`: the word of its end (`Result.ended`); `void`: why it was called off, empty for a whole game. `purse`: for
     suckers of purses. `bank`: what the House won of all. `deeds`: how many moves and silences it took. `loaded`: its
     dice were set by hand. `rates`: it says who plays better. `sealed`: it opens when its series is over, and not before
-    (`bot/engine/sealed_games.py`). `stamp_link`: where the message can be seen that started it.
+    (`bot/engine/sealed_games.py`). `stamp_link`: where the message can be seen that started it. `pot`: the most that
+    lay in the pot at once; 0: the game has none, or it was not looked for.
     """
 
     record: str
@@ -79,6 +80,7 @@ class FinishedGame(Struct, frozen=True, omit_defaults=True, gc=False):
     rates: bool = True
     sealed: bool = False
     stamp_link: str = ""
+    pot: int = 0
 
     @property
     def people(self) -> tuple[PersonId, ...]:

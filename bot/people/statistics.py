@@ -26,7 +26,7 @@ class OfOneGame(Struct, frozen=True):
 
     `place`: the place they come in, on average, and `seats`: among how many, both in tenths, 0 where nobody could come
     in another; `luck`: games won beyond what the chances promised, in thousandths, None where they are not known;
-    `favourite`: the verb of the move they make most often, empty for none.
+    `favourite`: the verb of the move they make most often, empty for none; `pot`: the largest that they won.
     """
 
     game: str
@@ -35,6 +35,7 @@ class OfOneGame(Struct, frozen=True):
     seats: int
     luck: int | None
     favourite: str
+    pot: int = 0
 
 
 class FeatDone(Struct, frozen=True):
@@ -53,11 +54,18 @@ class BestWin(Struct, frozen=True):
     game: FinishedGame
 
 
+class BestPot(Struct, frozen=True):
+    """The largest pot of some games, and of which game it was."""
+
+    pot: int
+    game: FinishedGame
+
+
 class PersonStatistics(Struct, frozen=True):
     """Of one person, over some games. Times in ms. `name`: as last called; `row`: games won one after the other.
 
     `of_games`: those played most first. `net`: what came of the games for purses, in suckers; `best`: None where
-    nothing was ever won. `luck`: as in `OfOneGame`, of all games together.
+    nothing was ever won. `luck`: as in `OfOneGame`, of all games together; `pot`: the largest that they won, if any.
     """
 
     name: str
@@ -70,14 +78,19 @@ class PersonStatistics(Struct, frozen=True):
     since: int
     last: int
     luck: int | None = None
+    pot: BestPot | None = None
 
 
 class Meetings(Struct, frozen=True):
-    """Of two people over the games that both sat at. `one_won`, `other_won`: how many each of them won."""
+    """Of two people over the games that both sat at. `one_won`, `other_won`: how many each of them won.
+
+    `pot`: the largest pot that one of the two won there; None: none is known.
+    """
 
     games: int
     one_won: int
     other_won: int
+    pot: BestPot | None = None
 
 
 class Standing(Struct, frozen=True):
@@ -107,7 +120,14 @@ def of_person(games: Sequence[FinishedGame], person: PersonId) -> PersonStatisti
         since=played[-1][0].ended,
         last=played[0][0].ended,
         luck=luck_of(sat for _, sat in played),
+        pot=best_pot(game for game, sat in played if sat.won),
     )
+
+
+def best_pot(games: Iterable[FinishedGame]) -> BestPot | None:
+    """Return the largest pot of these games (the newest first), the last of several; None where there was none."""
+    most = max((game for game in games if game.counts), key=lambda game: game.pot, default=None)
+    return None if most is None or not most.pot else BestPot(most.pot, most)
 
 
 def by_kind(played: Sequence[tuple[FinishedGame, Sat]]) -> list[tuple[str, list[tuple[FinishedGame, Sat]]]]:
@@ -131,6 +151,7 @@ def of_one_game(name: str, of_it: Sequence[tuple[FinishedGame, Sat]]) -> OfOneGa
         seats=tenths([seats for _, seats in places]),
         luck=luck_of(sat for _, sat in of_it),
         favourite=max(moves, key=lambda verb: (moves[verb], verb), default=""),
+        pot=max((game.pot for game, sat in of_it if sat.won), default=0),
     )
 
 
@@ -188,9 +209,10 @@ def by_game(played: Sequence[tuple[FinishedGame, Sat]]) -> tuple[tuple[str, Shar
 
 def of_pair(games: Iterable[FinishedGame], one: PersonId, other: PersonId) -> Meetings:
     """Return how often two people met, and who won how often."""
-    both = [(game.of(one), game.of(other)) for game in games if game.counts]
-    met = [(first, second) for first, second in both if first is not None and second is not None]
-    return Meetings(len(met), sum(first.won for first, _ in met), sum(second.won for _, second in met))
+    both = [(game, game.of(one), game.of(other)) for game in games if game.counts]
+    met = [(game, first, second) for game, first, second in both if first is not None and second is not None]
+    pot = best_pot(game for game, first, second in met if first.won or second.won)
+    return Meetings(len(met), sum(first.won for _, first, _ in met), sum(second.won for _, _, second in met), pot)
 
 
 def winnings(games: Iterable[FinishedGame]) -> dict[PersonId, int]:

@@ -116,7 +116,7 @@ class OfGame(Struct, frozen=True):
 
     `place`: the place they come in, on average, in tenths; 0: nobody could come in another one. `seats`: how many sat
     there, in tenths. `luck`: games won beyond what the chances promised, in thousandths; None: the game tells none.
-    `favourite`: the move they make most often, in words; empty: none is told.
+    `favourite`: the move they make most often, in words; empty: none is told. `pot`: the largest they won.
     """
 
     title: str
@@ -128,6 +128,7 @@ class OfGame(Struct, frozen=True):
     seats: int = 0
     luck: int | None = None
     favourite: str = ""
+    pot: int = 0
 
 
 class ShownFeat(Struct, frozen=True):
@@ -154,6 +155,7 @@ class ShownPerson(Struct, frozen=True):
     """What the games of a venue say of somebody. Times in ms. `net`: in suckers, of games for purses.
 
     `money`: (ms, what came of those games until then), the oldest first. `best`: 0 where nothing was ever won.
+    `pot`: the largest that they won, 0 for none.
     `seasons`: those they won. `feats`: those of all games they played. `luck`: as in `OfGame`, of all games together.
     """
 
@@ -175,3 +177,5 @@ class ShownPerson(Struct, frozen=True):
     seasons: tuple[str, ...]
     feats: tuple[ShownFeat, ...] = ()
     luck: int | None = None
+    pot: int = 0
+    pot_record: str = ""

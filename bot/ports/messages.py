@@ -443,6 +443,10 @@ class Window(Protocol):
         """Let other words stand for what the bot itself said in the chats of these rooms. Raises StoreTrouble."""
         ...
 
+    def show_evening(self, place: PlaceId, lines: Sequence[str]) -> None:
+        """Show on the overlays of a place what an evening left behind, once no table stands there any more."""
+        ...
+
     async def hide_overlays(self, venue: VenueId, place: PlaceId, *, hidden: bool) -> bool:
         """Hide the overlays of a place at once, or show them again; return False where it has none.
 

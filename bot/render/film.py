@@ -75,6 +75,8 @@ class Projector:
                 return (text("returned", who=self.names[seat]),)
             case Left(seat=seat):
                 return (text("film-left", who=self.names[seat]),)
+            case TimedOut(seats=()):  # nobody in particular was awaited
+                return (text("film-time-up"),)
             case TimedOut(seats=seats):
                 return (text("film-silent", who=self._words.listed([self.names[seat] for seat in seats])),)
             case CalledOff(why=why):

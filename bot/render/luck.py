@@ -1,9 +1,9 @@
-"""Luck: what somebody won in a game less the chance they had, worked out from its record."""
+"""Luck, which is what somebody won in a game less the chance they had, and the largest pot, both out of its record."""
 
 from typing import Final
 
 from games.catalogue import AnyGame
-from games.kit.seats import Seat, all_seats
+from games.kit.seats import SPECTATOR, Seat, all_seats
 from games.kit.thinker import Thinker
 from games.proof.verifying import Replayed
 
@@ -22,6 +22,12 @@ def luck_in(rules: AnyGame, replayed: Replayed, seats: int) -> tuple[int | None,
         None if (chance := first_chance(rules, replayed, seat)) is None else won(seat in result.winners, chance)
         for seat in all_seats(seats)
     )
+
+
+def largest_pot(rules: AnyGame, replayed: Replayed) -> int:
+    """Return the most that lay in the pot at once, as everybody could see; 0 where the game has no stacks."""
+    views = (rules.view(moment.state, SPECTATOR) for moment in replayed.moments)
+    return max((int(view.pot) for view in views if view.stacks), default=0)
 
 
 def tells_chances(rules: AnyGame) -> bool:

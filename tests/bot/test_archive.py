@@ -192,7 +192,8 @@ async def test_statistics_tell_games_wins_rows_and_how_two_people_met(evening: E
     assert found is not None
     assert found.all.won == sum(won)
     theirs = await heard(evening, "ann", "!stats pete giant")
-    assert theirs[-1].startswith(f"You and pete met in 11 games: {sum(won)} won by you")
+    assert theirs[-2].startswith(f"You and pete met in 11 games: {sum(won)} won by you")
+    assert theirs[-1].startswith("The biggest pot that one of you won there: ")
     assert (await heard(evening, "ann", "!stats here"))[0].startswith("11 games were played here by 2 people")
 
 

@@ -198,7 +198,12 @@ async def test_a_command_of_moderators_is_refused_to_the_host_and_to_players(
 async def test_a_command_of_the_owner_sets_nothing_for_anybody_else(evening: Evening, command: Command) -> None:
     await at_anns(evening)
     before = await evening.house.venues.stored(evening.venue)
-    refused = f'"!{command.word}" with a setting behind it is for whoever owns this place.'
+    refused = f'Only whoever owns this place can change that. "!{command.word}" alone says how it is set.'
+    if command.word == "community":
+        refused = (
+            "Only whoever owns this place can make it one community with another, or part them: "
+            'ask them to say "!community" here.'
+        )
     for name in ("ann", "ben", "zoe", "mia"):
         answer = await evening.say(name, f"!{FULL[command.word]}")
         assert (answer.ok, answer.text) == (False, refused)

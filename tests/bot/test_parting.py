@@ -124,6 +124,35 @@ async def test_a_seat_taken_while_another_process_parted_them_stays_with_who_too
 # In the middle of a linking
 
 
+async def test_who_are_one_already_are_not_linked_twice(both: TwoPlaces) -> None:
+    await linked(both)
+    before = await both.house.selves.of(ann_of(both))
+    for name, other in (("ann", "annie@twitch"), ("annie@twitch", "ann")):
+        answer = await privately(both, other, f"!link {await code_of(both, name)}")
+        assert "your own code" in answer.text
+        assert not (await privately(both, other, "!link yes")).ok
+    assert await both.house.selves.of(ann_of(both)) == before
+
+
+async def test_in_mid_game_at_which_both_selves_sit_nothing_is_linked_until_one_has_left(both: TwoPlaces) -> None:
+    """Two seats, two stakes, one game: linked, one of them would play against themselves."""
+    await both.lines(f"ann: {DUEL}")
+    await both.mirror()
+    await both.lines("annie@twitch: !join", "ann: !start")
+    await privately(both, "annie@twitch", f"!link {await code_of(both, 'ann')}")
+    await privately(both, "annie@twitch", "!link yes")
+    await privately(both, "ann", "!link")
+    before = await both.store.accounts(both.server)
+    for _ in range(2):
+        assert "annie on Twitch sits at a table" in (await privately(both, "ann", "!link yes")).text
+    assert await both.store.accounts(both.server) == before
+    assert [seated.player for seated in (await both.table()).seats] == [both.id_of("ann"), both.id_of("annie@twitch")]
+    await both.lines("annie@twitch: !leave")
+    assert (await privately(both, "ann", "!link yes")).text.startswith("Done")
+    await both.say("annie@twitch", "!wallet")
+    assert sum((await both.store.accounts(both.server)).values()) == 0
+
+
 async def test_nobody_parts_while_something_is_being_linked(both: TwoPlaces) -> None:
     await linked(both)
     assert await both.store.claim_note(LOCK, "all", b"", LOCKED)

@@ -255,6 +255,35 @@ async def test_it_is_asked_twice_and_not_while_they_sit(both: TwoPlaces) -> None
     assert "To be forgotten" in (await privately(both, "ann@twitch", "!forget me yes")).text
 
 
+async def test_with_money_on_a_table_nobody_is_forgotten_and_not_a_sucker_is_lost(both: TwoPlaces) -> None:
+    """On a seat, in a game, or waiting for a seat: whichever self says it, it comes back first."""
+    await linked(both)
+    await both.lines(f"annie@twitch: {DUEL}", "bob@twitch: !join", "annie@twitch: !start")
+    for name in ("ann", "annie@twitch"):
+        assert "You sit at a table" in (await privately(both, name, "!forget me")).text
+        assert "You sit at a table" in (await privately(both, name, "!forget me yes")).text
+    purses = {f"purse:{both.id_of(name)}" for name in ("ann", "bob@twitch")}
+    accounts = await both.store.accounts(both.there)
+    assert {account: accounts[account] for account in purses} == dict.fromkeys(purses, 700)
+    await both.lines("annie@twitch: !leave", "bob@twitch: !leave")
+    had = await both.store.balance(both.there, f"purse:{both.id_of('ann')}")
+    await forgotten(both, "annie@twitch")
+    last = (await both.store.ledger(both.there, None, 1))[0]
+    assert (last.cause, last.amount, last.target) == ("forgotten", had, "bank")
+    assert sum((await both.store.accounts(both.there)).values()) == 0
+
+
+async def test_a_stake_that_waits_for_the_next_round_holds_whoever_wants_to_be_forgotten(both: TwoPlaces) -> None:
+    await both.lines("bob@twitch: !open halflings mode=crowd money=purse", "bob@twitch: !stake 20")
+    both.dice.load(["7", "3", "3"])
+    await both.wait(20)
+    assert "next round" in (await both.say("ann@twitch", "!stake 20")).text
+    assert "You sit at a table" in (await privately(both, "ann@twitch", "!forget me")).text
+    await both.lines("ann@twitch: !leave")
+    await forgotten(both, "ann@twitch")
+    assert sum((await both.store.accounts(both.there)).values()) == 0
+
+
 async def test_whoever_says_it_again_hears_that_it_was_taken(both: TwoPlaces) -> None:
     """F29: the same message, brought once more."""
     for asked in ("forget me", "forget me yes"):

@@ -46,6 +46,7 @@ class Page:
         self.open_for: set[str] = set()
         self.updates: list[Update] = []
         self.answers: list[tuple[str, Answer]] = []
+        self.evenings: list[tuple[str, list[str]]] = []
         self.known_anew: list[list[str]] = []
         self.said_by_bot: dict[str, list[str]] = {}
 
@@ -74,6 +75,9 @@ class Page:
     async def reword_chats(self, rooms: Sequence[str], reword: Callable[[str], str]) -> None:
         for room in rooms:
             self.said_by_bot[room] = [reword(line) for line in self.said_by_bot.get(room, [])]
+
+    def show_evening(self, place: str, lines: Sequence[str]) -> None:
+        self.evenings.append((place, list(lines)))
 
     async def hide_overlays(self, venue: str, place: str, *, hidden: bool) -> bool:  # noqa: ARG002 - whichever
         """There are none here."""

@@ -1,6 +1,6 @@
 """Pages that people have open: what a browser of theirs would show."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from bot.ports.messages import Answer, Update
 
@@ -37,6 +37,18 @@ class Page:
     async def unlink(self, person: str) -> int:  # noqa: ARG002 - whoever
         """Nobody is thrown out here."""
         return 0
+
+    def know_anew(self, selves: Collection[str]) -> None:
+        """Nobody becomes somebody else here."""
+
+    async def forget_chat(self, guest: str, rooms: Sequence[str]) -> None:
+        """There is no chat here."""
+
+    async def reword_chats(self, rooms: Sequence[str], reword: Callable[[str], str]) -> None:
+        """There is no chat here."""
+
+    def show_evening(self, place: str, lines: Sequence[str]) -> None:
+        """There are no overlays here."""
 
     async def hide_overlays(self, venue: str, place: str, *, hidden: bool) -> bool:
         self.hidden[venue, place] = hidden

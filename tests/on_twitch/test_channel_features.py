@@ -240,7 +240,7 @@ async def test_what_the_channel_does_not_allow_is_said(night: Night) -> None:
     night.house.add_broadcast("twitch", night.adapter.channel_features)
     line = await night.asks(night.channel.broadcaster, "!stream reward chips 500 200", "does not let me")
     assert line.parent is not None
-    await night.asks(night.people("ann")[0], "!stream predictions on", "is for whoever owns this place")
+    await night.asks(night.people("ann")[0], "!stream predictions on", "Only whoever owns this place can change that")
 
 
 async def test_a_table_for_followers_knows_them(night: Night, inn: Channel) -> None:

@@ -12,10 +12,12 @@ import pytest_asyncio
 from msgspec.structs import replace
 from overlay.air import Air, aired
 from overlay.hostile import MOST, ONCE, corpus
-from overlay.stage import seats, update
+from overlay.stage import MAIN, seats, update
+from overlay.tables import closed
 from playwright.async_api import Browser, Page, expect
 
 from bot.adapters.web.overlay.on_air import whole_end
+from bot.ports.ids import PlaceId
 from bot.ports.messages import News, ShownBoard, ShownPiece
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -146,6 +148,26 @@ async def test_a_wrong_key_shows_nothing_at_all(air: Air) -> None:
 async def test_over_no_table_all_is_transparent(air: Air) -> None:
     page = await air.overlay()
     assert is_clear(await picture(page))
+
+
+async def test_what_the_evening_brought_stands_over_no_table_and_goes_when_one_opens(air: Air) -> None:
+    """Its lines are text, whatever somebody is called; who wants only that, or none of it, has it so."""
+    evil = "<img src=x onerror=ran=1> won most."
+    await air.stage.bot.put(update("For all.", phase="between"))
+    page, only = await air.overlay(), await air.overlay("?show=evening")
+    without = await air.overlay("?show=table")
+    air.stage.room.show_evening(PlaceId(MAIN), ["12 games, 6 people.", "Most won: Lola.", evil])
+    await expect(page.locator("#table")).to_be_visible()
+    await expect(page.locator("#evening")).to_be_hidden()
+    await air.stage.room.show(closed(update("For all.")))
+    for shown in (page, only):
+        await expect(shown.locator("#evening-lines li")).to_have_text(["Most won: Lola.", evil])
+        await expect(shown.locator("#evening-head")).to_have_text("12 games, 6 people.")
+        assert await shown.evaluate("'ran' in window") is False
+    assert is_clear(await picture(without))
+    await air.stage.bot.put(update("The next.", table="t2", code="B2B"))
+    await expect(page.locator("#table")).to_be_visible()
+    await expect(page.locator("#evening")).to_be_hidden()
 
 
 async def test_beside_the_table_all_is_transparent(air: Air) -> None:
@@ -333,6 +355,9 @@ async def test_there_is_something_to_see_before_a_table_is_open(air: Air) -> Non
     await expect(preview.locator("#table")).to_be_hidden()
     await page.select_option("#source", "crowd")
     await expect(preview.locator("#sitting")).to_have_text("312 at the table")
+    await page.select_option("#source", "evening")
+    await expect(preview.locator("#evening-lines li")).to_have_count(5)
+    await expect(preview.locator("#table")).to_be_hidden()
     await page.select_option("#source", "playing")
     await expect(preview.locator(".seat")).to_have_count(5)
     await page.get_by_label("Bright").check()

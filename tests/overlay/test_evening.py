@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from overlay.conftest import NewVisitor, Stage, Visitor
 from overlay.stage import MAIN, Shelf, update
 
+from bot.adapters.web.overlay.endings import OVER_FOR
 from bot.adapters.web.overlay.keys import Keys, Where
 from bot.adapters.web.overlay.on_air import on_air
 from bot.ports.browser import GameEnded
-from bot.ports.ids import TableCode
+from bot.ports.ids import PlaceId, TableCode
 from persistence import StoreTrouble
 
 HERE = Where("web", MAIN)
@@ -72,9 +73,11 @@ async def test_settings_of_the_first_form_show_what_came_since() -> None:
     notes = Shelf()
     await notes.save(HERE.note, b'{"settings":{"delay":3,"show":["pot","seats"]}}')
     kept = await Keys(notes).kept(HERE)
-    assert kept.settings.show == ("pot", "seats", "join", "winner", "results")
+    assert kept.settings.show == ("pot", "seats", "join", "winner", "results", "evening")
     await Keys(notes).set(HERE, replace(kept.settings, show=("pot",)))
     assert (await Keys(notes).kept(HERE)).settings.show == ("pot",)
+    await notes.save(HERE.note, b'{"v":2,"settings":{"show":["pot","join"]}}')
+    assert (await Keys(notes).kept(HERE)).settings.show == ("pot", "join", "evening")
 
 
 # Who won
@@ -115,6 +118,46 @@ async def test_where_no_results_can_be_had_the_table_is_shown_all_the_same(
     line = await ann.open(await ann.key(await ann.sit()))
     await stage.bot.put(update("Pete wins.", phase="between"))
     assert (await line.told("Pete wins."))["phase"] == "between"
+
+
+# What the evening brought
+
+TOLD = ("The evening: 12 games, 6 people.", "Most games won: Lola 5 of 9.", "Luckiest: Pete.")
+
+
+async def test_what_an_evening_brought_comes_after_the_delay_and_to_its_own_place_alone(
+    stage: Stage, ann: Visitor
+) -> None:
+    guest = await ann.sit()
+    await ann.set(guest, delay=1)
+    line = await ann.open(await ann.key(guest))
+    await line.until(lambda content: content["type"] == "shown")
+    stage.room.show_evening(PlaceId("web:other"), ["of another place"])
+    before = time.monotonic()
+    stage.room.show_evening(PlaceId(MAIN), TOLD)
+    told = (await line.until(lambda content: bool(content.get("evening"))))["evening"]
+    assert time.monotonic() - before >= 1
+    assert told["lines"] == list(TOLD)
+
+
+async def test_an_overlay_that_is_opened_after_the_evening_shows_it_for_some_minutes(
+    stage: Stage, ann: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A streamer who changes to the scene of the end opens it anew."""
+    key = await ann.key(await ann.sit())
+    stage.room.show_evening(PlaceId(MAIN), TOLD)
+    told = await (await ann.open(key)).until(lambda content: bool(content.get("evening")))
+    assert told["evening"]["lines"] == list(TOLD)
+    ends = time.monotonic() + OVER_FOR
+    monkeypatch.setattr("cachetools.TTLCache.timer", property(lambda _: lambda: ends))
+    later = await ann.open(key)
+    assert (await later.until(lambda content: content.get("results") is not None))["evening"] is None
+
+
+async def test_of_an_evening_six_lines_are_shown_and_none_is_longer_than_a_line(stage: Stage, ann: Visitor) -> None:
+    stage.room.show_evening(PlaceId(MAIN), ["n" * 4000] * 40)
+    told = await (await ann.open(await ann.key(await ann.sit()))).until(lambda content: bool(content.get("evening")))
+    assert [len(one) for one in told["evening"]["lines"]] == [600] * 6
 
 
 # How to join

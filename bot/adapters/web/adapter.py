@@ -222,6 +222,11 @@ class TableRoom(OneRoom):
         for room in rooms:
             await self._chats.reword(room, reword)
 
+    def show_evening(self, place: PlaceId, lines: Sequence[str]) -> None:
+        """Show on the overlays of a place what an evening left behind, once no table stands there any more."""
+        if self._overlays is not None:
+            self._overlays.show_evening(place, lines)
+
     async def hide_overlays(self, venue: VenueId, place: PlaceId, *, hidden: bool) -> bool:
         """Hide the overlays of a place at once, or show them again; False: there are no overlays here.
 

@@ -1,17 +1,30 @@
-"""What the end of a game brings to the screens: what was hidden in it, and the results of the evening."""
+"""What the end of a game, or of an evening, brings to the screens: what was hidden, the results, the best of it all."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import Any, Final
 
 import structlog
+from cachetools import TTLCache
 
-from bot.adapters.web.overlay.on_air import MOST_RESULTS, ResultOnAir, TableOnAir, cut_lines, result_on_air
+from bot.adapters.web.overlay.on_air import (
+    MOST_RESULTS,
+    EveningOnAir,
+    ResultOnAir,
+    TableOnAir,
+    cut_lines,
+    evening_on_air,
+    result_on_air,
+)
 from bot.adapters.web.overlay.screen import Screen
 from bot.ports.browser import BrowserBot
+from bot.ports.ids import PlaceId
 from bot.ports.messages import Update
 
 MOST_FETCHES: Final = 100
+MOST_OVER: Final = 1_000
+OVER_FOR: Final = 300.0
+"""Seconds for which an evening that is over can be shown; as in `evening.js`."""
 log = structlog.get_logger()
 
 
@@ -21,6 +34,7 @@ class Endings:
     def __init__(self, bot: BrowserBot) -> None:
         self._bot = bot
         self._fetches: set[asyncio.Task[None]] = set()
+        self._over: TTLCache[PlaceId, EveningOnAir] = TTLCache(MOST_OVER, OVER_FOR)
 
     def fetch(self, update: Update, table: TableOnAir, screens: tuple[Screen, ...]) -> None:
         """Fetch what an update calls for: between games alone, and commentary for those who asked."""
@@ -34,6 +48,18 @@ class Endings:
         """Fetch the results of the evening; all these screens look at one place."""
         if screens:
             self._begin(self._bring_evening(screens))
+
+    def evening_is_over(self, place: PlaceId, lines: Sequence[str], screens: tuple[Screen, ...]) -> None:
+        """Show what an evening left behind at a place, also to whoever opens an overlay in the next minutes."""
+        self._over[place] = evening_on_air(lines, self._bot.now())
+        self.show_last_evening(place, screens)
+
+    def show_last_evening(self, place: PlaceId, screens: tuple[Screen, ...]) -> None:
+        """Show the evening that was over at a place some minutes ago, if there was one."""
+        evening = self._over.get(place)
+        if evening is not None:
+            for screen in screens:
+                screen.hold_evening(evening)
 
     def _begin(self, bring: Coroutine[Any, Any, None]) -> None:
         if len(self._fetches) >= MOST_FETCHES:

@@ -17,7 +17,7 @@ from bot.ports.ids import PlaceId, VenueId
 KEY: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 """256 bits, as they stand in an address."""
 
-FORM: Final = 2
+FORM: Final = 3
 T = TypeVar("T")
 
 
@@ -49,7 +49,8 @@ class Kept(Struct, frozen=True, omit_defaults=True):
         """Return it in the form of today: what an older one did not know is shown."""
         if self.v >= FORM:
             return self
-        show = tuple(dict.fromkeys((*self.settings.show, *NEW_PARTS)))
+        since = [part for form, parts in NEW_PARTS.items() if form >= self.v for part in parts]
+        show = tuple(dict.fromkeys((*self.settings.show, *since)))
         return replace(self, settings=replace(self.settings, show=show), v=FORM)
 
 

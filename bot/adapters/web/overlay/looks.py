@@ -8,7 +8,9 @@ Form = Literal["panel", "scene"]
 """In a corner of the picture, or the whole of it."""
 Theme = Literal["felt", "night", "paper", "contrast", "plain"]
 At = Literal["top-left", "top", "top-right", "left", "right", "bottom-left", "bottom", "bottom-right"]
-Part = Literal["table", "seats", "pot", "turn", "clock", "line", "code", "picture", "door", "join", "winner", "results"]
+Part = Literal[
+    "table", "seats", "pot", "turn", "clock", "line", "code", "picture", "door", "join", "winner", "results", "evening"
+]
 FORMS: Final[tuple[str, ...]] = get_args(Form)
 THEMES: Final[tuple[str, ...]] = get_args(Theme)
 ATS: Final[tuple[str, ...]] = get_args(At)
@@ -17,8 +19,8 @@ LONGEST_DELAY: Final = 60
 SIZES: Final = (50, 200)
 LOUDEST: Final = 100
 WIDEST_SAFE: Final = 10
-NEW_PARTS: Final[tuple[Part, ...]] = ("join", "winner", "results")
-"""Those that settings of the first form did not know: there they are shown."""
+NEW_PARTS: Final[dict[int, tuple[Part, ...]]] = {1: ("join", "winner", "results"), 2: ("evening",)}
+"""By form, those that came after it: in settings of that form, or of one before it, they are shown."""
 LONGEST_CSS: Final = 8 * 1024
 """Bytes."""
 
@@ -29,7 +31,8 @@ class OverlaySettings(Struct, frozen=True, forbid_unknown_fields=True):
     `safe`: percent of the picture that are kept free at each edge. `sound`: how loud, in percent; 0: silent. `calm`:
     nothing moves.
 
-    The door is shown on request alone: without it an overlay over no table is perfectly transparent.
+    The door is shown on request alone: without it an overlay over no table is perfectly transparent,
+    but for some minutes after an evening.
     """
 
     delay: Annotated[int, Meta(ge=0, le=LONGEST_DELAY)] = 0
@@ -45,7 +48,10 @@ class OverlaySettings(Struct, frozen=True, forbid_unknown_fields=True):
         "line",
         "code",
         "picture",
-        *NEW_PARTS,
+        "join",
+        "winner",
+        "results",
+        "evening",
     )
     form: Form = "panel"
     safe: Annotated[int, Meta(ge=0, le=WIDEST_SAFE)] = 2

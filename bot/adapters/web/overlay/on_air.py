@@ -1,6 +1,7 @@
 """The view on air: a list of what is allowed, and nothing that one person alone may know (threats T1, T2, T25)."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -21,6 +22,7 @@ LONGEST_LINE: Final = 600
 SENTENCE_END: Final = re.compile(r"(?<=[.!?…])\s+|\n+")
 MOST_WINNERS: Final = 3
 MOST_RESULTS: Final = 8
+MOST_EVENING: Final = 6
 MOST_PIECES: Final = 400
 
 
@@ -85,6 +87,13 @@ class ResultOnAir(Struct, frozen=True):
     at: int
 
 
+class EveningOnAir(Struct, frozen=True):
+    """What an evening left behind, as it is told in the chat: its head, and five lines. `at`: when it was over."""
+
+    lines: tuple[str, ...]
+    at: int
+
+
 class WayIn(Struct, frozen=True):
     """How somebody gets to a table of the place.
 
@@ -109,12 +118,16 @@ class Hello(Struct, frozen=True, tag="hello"):
 
 
 class Shown(Struct, frozen=True, tag="shown"):
-    """`whole`: these are all the tables. None at all: a pulse. `results`: of tonight, the last first; None: as told."""
+    """`whole`: these are all the tables. None at all: a pulse. `results`: of tonight, the last first; None: as told.
+
+    `evening`: that is over; None: none, or as told.
+    """
 
     now: int
     tables: tuple[TableOnAir, ...] = ()
     whole: bool = False
     results: tuple[ResultOnAir, ...] | None = None
+    evening: EveningOnAir | None = None
 
 
 def is_for_all(update: Update, place: PlaceId) -> bool:
@@ -150,6 +163,11 @@ def result_on_air(ended: GameEnded) -> ResultOnAir:
     winners = tuple(_cut(one, LONGEST_NAME) for one in ended.winners[:MOST_WINNERS])
     more = len(ended.winners) - len(winners)
     return ResultOnAir(ended.id, ended.code, _cut(ended.title, LONGEST_NAME), winners, more, ended.gain, ended.at)
+
+
+def evening_on_air(lines: Sequence[str], at: int) -> EveningOnAir:
+    """Return what an evening left behind, each line cut to its length."""
+    return EveningOnAir(tuple(map(_cut, lines[:MOST_EVENING])), at)
 
 
 def cut_lines(lines: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,5 +1,7 @@
 """The overlays of all places, as the table room sees them."""
 
+from collections.abc import Sequence
+
 from aiohttp import web
 
 from bot.adapters.web.inbound.requests import Requests
@@ -52,6 +54,10 @@ class Overlays:
         if shown is not None:
             table, screens = shown
             self._endings.fetch(update, table, screens)
+
+    def show_evening(self, place: PlaceId, lines: Sequence[str]) -> None:
+        """Show on the overlays of a place what an evening left behind."""
+        self._endings.evening_is_over(place, lines, self._screens.at(place))
 
     async def hide(self, venue: VenueId, place: PlaceId, *, hidden: bool = True) -> None:
         """Hide the overlays of a place at once, whatever their delay, or show them again. It stays so.

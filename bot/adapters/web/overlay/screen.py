@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.adapters.web.overlay.keys import Where
 from bot.adapters.web.overlay.looks import OverlaySettings
-from bot.adapters.web.overlay.on_air import MOST_NEWS, ResultOnAir, TableOnAir
+from bot.adapters.web.overlay.on_air import MOST_NEWS, EveningOnAir, ResultOnAir, TableOnAir
 
 PULSE: Final = 15.0
 """Seconds: an overlay that hears nothing for longer knows that the line is dead."""
@@ -24,18 +24,19 @@ MOST_TABLES: Final = 16
 class Due(Struct, frozen=True):
     """The tables an overlay is to be shown now. `whole`: these are all the tables; `settings`: they were changed.
 
-    `results`: of the evening, where they are others than before.
+    `results`: of the evening, where they are others than before; `evening`: that is over.
     """
 
     tables: tuple[TableOnAir, ...]
     whole: bool
     settings: bool
     results: tuple[ResultOnAir, ...] | None = None
+    evening: EveningOnAir | None = None
 
     @property
     def brings_something(self) -> bool:
         """Tell whether there is something to be drawn."""
-        return bool(self.tables) or self.whole or self.results is not None
+        return bool(self.tables) or self.whole or self.results is not None or self.evening is not None
 
 
 class Held(Struct, frozen=True):
@@ -74,6 +75,7 @@ class Screen:
         self._results: OrderedDict[int, tuple[float, tuple[ResultOnAir, ...]]] = OrderedDict()
         """By slot, as tables are."""
         self._last_results: tuple[ResultOnAir, ...] | None = None
+        self._evening: tuple[float, EveningOnAir] | None = None
         self.hidden = False
         self._told_settings = True
         self._wake = asyncio.Event()
@@ -119,6 +121,11 @@ class Screen:
         self._results[int(now / SLOT)] = now, results
         self._wake.set()
 
+    def hold_evening(self, evening: EveningOnAir) -> None:
+        """Keep back what an evening left behind until it is due."""
+        self._evening = self._clock(), evening
+        self._wake.set()
+
     def hide(self, *, hidden: bool) -> None:
         """Hide all of it, or show it again, at once."""
         if hidden != self.hidden:
@@ -148,6 +155,7 @@ class Screen:
     async def _wait(self) -> None:
         now = self._clock()
         first = [held.at for held in list(self._held.values())[:1]] + [at for at, _ in list(self._results.values())[:1]]
+        first += [] if self._evening is None else [self._evening[0]]
         ripe = [at + self.delay - now for at in first]
         with suppress(TimeoutError):
             async with asyncio.timeout(max(0.01, min([self._sent + PULSE - now, *ripe]))):
@@ -168,7 +176,14 @@ class Screen:
                 before = tables.pop(table.code, None)
                 tables[table.code] = table if before is None else merged(before, table)
         changed, self._told_settings = not self._told_settings, True
-        return Due(tuple(tables.values()), whole, changed, self._take_results(old_enough))
+        results, evening = self._take_results(old_enough), self._take_evening(old_enough)
+        return Due(tuple(tables.values()), whole, changed, results, evening)
+
+    def _take_evening(self, old_enough: float) -> EveningOnAir | None:
+        if self._evening is None or self._evening[0] > old_enough:
+            return None
+        (_, evening), self._evening = self._evening, None
+        return evening
 
     def _take_results(self, old_enough: float) -> tuple[ResultOnAir, ...] | None:
         """Return the newest results that are old enough; None: there are none that were not taken."""

@@ -8,7 +8,7 @@ from bot.adapters.web.overlay.keys import Where
 from bot.adapters.web.overlay.looks import OverlaySettings
 from bot.adapters.web.overlay.on_air import TableOnAir, on_air
 from bot.adapters.web.overlay.screen import Screen
-from bot.ports.ids import AudienceKey
+from bot.ports.ids import AudienceKey, PlaceId
 from bot.ports.messages import Update
 
 MOST_SCREENS: Final = 500
@@ -59,6 +59,10 @@ class Screens:
         for screen in screens:
             screen.hold(table)
         return table, screens
+
+    def at(self, place: PlaceId) -> tuple[Screen, ...]:
+        """Return all that look at a place."""
+        return tuple(self._open.get(place, ()))
 
     def set(self, where: Where, settings: OverlaySettings) -> None:
         """Change how the overlays of a place look."""

@@ -22,6 +22,8 @@ OVERLAY_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "pot": (),
     "sample-commentary": (),
     "sample-door": (),
+    "sample-evening": (),
+    "sample-evening-lines": (),
     "sample-line": (),
     "sample-names": (),
     "sample-news": (),

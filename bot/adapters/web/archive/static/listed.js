@@ -33,8 +33,11 @@ export function showGames(list, games) {
 
 // A table of people or games: heads by their words, and cells that are text or elements; all but the first are numbers.
 export function table(heads, rows, first = 1) {
-  const cell = (content, at) => el(at === first - 1 ? "th" : "td", { scope: at === first - 1 ? "row" : false, class: at < first ? "" : "amount" }, content);
-  return el("table", {},
-    el("thead", {}, el("tr", {}, heads.map((head, at) => el("th", { scope: "col", class: at < first ? "" : "amount" }, head)))),
-    el("tbody", {}, rows.map((row) => el("tr", {}, row.map(cell)))));
+  const cell = (content, at) => (at === first - 1
+    ? el("th", { scope: "row", role: "rowheader" }, content)
+    : el("td", { role: "cell", class: at < first ? "" : "amount", "data-head": heads[at] }, content));
+  // The roles stand here as well, for a table that is laid out as cards is none to every reader.
+  return el("table", { role: "table" },
+    el("thead", { role: "rowgroup" }, el("tr", { role: "row" }, heads.map((head, at) => el("th", { scope: "col", role: "columnheader", class: at < first ? "" : "amount" }, head)))),
+    el("tbody", { role: "rowgroup" }, rows.map((row) => el("tr", { role: "row" }, row.map(cell)))));
 }

@@ -29,7 +29,8 @@ byId("luck-how").hidden = shown.luck === null;
 byId("badges").replaceChildren(
   ...shown.seasons.map((name) => el("li", { class: "gold" }, say("season-won", { name }))),
   ...(shown.longest_row > 1 ? [el("li", {}, say("row", { now: number(shown.row), longest: number(shown.longest_row) }))] : []),
-  ...(shown.best ? [el("li", {}, el("a", { href: `${boot.base}/watch/${shown.best_record}` }, say("best", { amount: number(shown.best) })))] : []));
+  ...(shown.best ? [el("li", {}, el("a", { href: `${boot.base}/watch/${shown.best_record}` }, say("best", { amount: number(shown.best) })))] : []),
+  ...(shown.pot ? [el("li", {}, el("a", { href: `${boot.base}/watch/${shown.pot_record}` }, say("pot", { amount: number(shown.pot) })))] : []));
 
 const rated = shown.of_games.filter((one) => one.ratings.length > 1);
 byId("charts").replaceChildren(
@@ -40,11 +41,11 @@ byId("charts").replaceChildren(
 
 const bar = (won, games) => el("meter", { min: 0, max: games, value: won, "aria-hidden": "true" });
 byId("by-game").replaceChildren(table(
-  [say("game"), say("games"), say("won"), say("share"), say("mean-place"), say("luck"), say("favourite"), say("rating")],
+  [say("game"), say("games"), say("won"), say("share"), say("mean-place"), say("luck"), say("best-pot"), say("favourite"), say("rating")],
   shown.of_games.map((one) => [
     one.title, number(one.games), number(one.won), el("span", { class: "share" }, bar(one.won, one.games), share(one.won, one.games)),
     one.place ? say("place-of", { place: tenths.format(one.place / 10), seats: tenths.format(one.seats / 10) }) : "–",
-    luck(one.luck), one.favourite || "–", one.rating ? number(one.rating) : "–"])));
+    luck(one.luck), one.pot ? number(one.pot) : "–", one.favourite || "–", one.rating ? number(one.rating) : "–"])));
 
 byId("feats-box").hidden = shown.feats.length === 0;
 byId("feats").replaceChildren(...shown.feats.map((one) => el("li", {},

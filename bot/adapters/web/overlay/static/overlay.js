@@ -4,7 +4,8 @@ import { boot, byId } from "/static/dom.js";
 import { hearTime, showClock } from "./clock.js";
 import { Line } from "./line.js";
 import { apply, fromAddress } from "./looks.js";
-import { sample, sampleDoor, sampleResults, sampleWay } from "./sample.js";
+import { sample, sampleDoor, sampleEvening, sampleResults, sampleWay } from "./sample.js";
+import { forgetEvening, hearEvening, showEvening } from "./evening.js";
 import { OnAir } from "./tables.js";
 import { hearWay, showJoin, showLeft } from "./join.js";
 import { forgetResults, hearResults, showResults, showWinner } from "./results.js";
@@ -38,6 +39,7 @@ function draw() {
   showDoor(shown === "live" ? way.door : sampleDoor);
   showJoin(drawn, here.several());
   showResults(drawn, shown === "live" ? null : sampleResults(shown));
+  showEvening(drawn, shown === "live" ? null : sampleEvening(shown));
   showClock(drawn);
   showWinner(drawn);
   showToasts(drawn);
@@ -54,6 +56,7 @@ function nothing() {
   live.clear();
   way = NO_WAY;
   forgetResults();
+  forgetEvening();
   if (shown === "live") onAir(false);
   draw();
 }
@@ -70,6 +73,7 @@ function hear(message) {
   } else {
     live.hear(message.tables, message.whole);
     if (message.results !== null) hearResults(message.results);
+    hearEvening(message.evening);
     if (message.whole) onAir(true);
     else if (!hidden && shown === "live") sound(cuesOf(message.tables));
   }
@@ -100,6 +104,7 @@ function tick() {
   if (tables().newest() !== drawn) draw();
   showClock(drawn);
   showLeft(drawn);
+  showEvening(drawn, shown === "live" ? null : sampleEvening(shown));
   showWinner(drawn);
   showToasts(drawn);
   fit();

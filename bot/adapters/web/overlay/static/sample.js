@@ -47,13 +47,18 @@ export function sampleResults(source) {
   return names.slice(0, 3).map((one, at) => ({ id: `sample ${at}`, code: CODE, title: say("sample-title"), winners: [one], more: 0, gain: 140 - 30 * at, at: now() }));
 }
 
+export function sampleEvening(source) {
+  if (source !== "evening") return null;
+  return { lines: [say("sample-evening"), ...say("sample-evening-lines").split("|").map((line) => line.trim())], at: now() };
+}
+
 // It begins anew whenever its clock has run out.
 export function sample(source, commentator) {
   const [tables, until] = made.get(source) ?? [null, 0];
   if (tables !== null && until > now()) return tables;
   const fresh = new OnAir();
   fresh.told = hearLines;
-  fresh.hear([sampleOf(source, commentator)]);
+  if (source !== "evening") fresh.hear([sampleOf(source, commentator)]);
   if (source === "between") celebrate(sampleResults(source)[0]);
   made.set(source, [fresh, now() + SECONDS * 1000]);
   return fresh;
