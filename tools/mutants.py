@@ -53,7 +53,8 @@ tests/bot/test_ledger.py tests/bot/test_gifts.py tests/bot/test_series.py tests/
 tests/bot/test_late_stakes.py tests/bot/test_hosting.py tests/bot/test_own_limits.py tests/bot/test_staff.py
 
 tests/games/test_secret.py tests/games/test_headache_secrets.py tests/games/test_poohead_secrets.py
-tests/games/test_rogues_secrets.py tests/games/test_highdie.py tests/leaks/test_planted.py
+tests/games/test_rogues_secrets.py tests/games/test_highdie.py tests/games/test_moves.py
+tests/games/test_simulation.py tests/games/test_invariants.py tests/leaks/test_planted.py
 
 tests/games/test_cones_shown.py tests/games/test_halflings_shown.py tests/games/test_headache_board.py
 tests/games/test_poohead_board.py tests/games/test_rogues_board.py tests/games/test_boards.py
@@ -260,7 +261,7 @@ def equivalent() -> set[str]:
     return {line for line in lines if line and not line.startswith("#")}
 
 
-def run_tests(mode: str, *, told: dict[str, Any], folder: Path) -> subprocess.Popen[bytes]:
+def run_tests(mode: str, files: list[str], *, told: dict[str, Any], folder: Path) -> subprocess.Popen[bytes]:
     """Start pytest with `mutant_runs`, which takes what it is told from a file."""
     asked = folder / f"{mode}-{time.monotonic_ns()}.json"
     asked.write_text(json.dumps(told | {"mode": mode, "root": str(ROOT), "folder": str(folder)}), "utf-8")
@@ -283,32 +284,58 @@ def run_tests(mode: str, *, told: dict[str, Any], folder: Path) -> subprocess.Po
         "--timeout",
         "60",
     ]
-    command = [sys.executable, "-m", "pytest", *plain, *TESTS.split()]
+    command = [sys.executable, "-m", "pytest", *plain, *files]
     with (folder / f"{mode}.txt").open("ab") as out:
         return subprocess.Popen(command, cwd=ROOT, env=around, stdout=out, stderr=out, start_new_session=True)
 
 
 def mapped(folder: Path, jobs: int, *, anew: bool) -> dict[str, Any]:
-    """Return which test runs which line, and how long each takes: from the file, or found out."""
+    """Return which test runs which line, and how long each takes.
+
+    From the file, if it is there; files of tests that are others by now, or were not there, are run again.
+    """
+    known: dict[str, Any] = {"files": {}, "seconds": {}, "lines": {}}
     if MAP.is_file() and not anew:
-        return json.loads(MAP.read_text("utf-8"))
+        known = json.loads(MAP.read_text("utf-8"))
+    now = {str(path.relative_to(ROOT)): path.stat().st_mtime for path in test_files()}
+    fresh = {file for file, when in now.items() if known["files"].get(file) != when}
+    if fresh:
+        forget(known, fresh | (set(known["files"]) - set(now)))
+        for found in found_out(folder, jobs, sorted(fresh)):
+            known["seconds"] |= found["seconds"]
+            for path, by_line in found["lines"].items():
+                for line, tests in by_line.items():
+                    before = known["lines"].setdefault(path, {}).setdefault(line, [])
+                    before += [test for test in tests if test or "" not in before]
+        known["files"] = now
+        MAP.write_text(json.dumps(known), "utf-8")
+    return known
+
+
+def test_files() -> Iterator[Path]:
+    for one in TESTS.split():
+        yield from [ROOT / one] if one.endswith(".py") else sorted((ROOT / one).rglob("test_*.py"))
+
+
+def forget(known: dict[str, Any], files: set[str]) -> None:
+    """Drop what is known of the tests in these files."""
+    known["seconds"] = {test: took for test, took in known["seconds"].items() if test.partition("::")[0] not in files}
+    for by_line in known["lines"].values():
+        for line, tests in by_line.items():
+            by_line[line] = [test for test in tests if test.partition("::")[0] not in files]
+
+
+def found_out(folder: Path, jobs: int, files: list[str]) -> Iterator[dict[str, Any]]:
+    """Run these tests, and yield what each process has noted."""
     paths = [str(path.relative_to(ROOT)) for _, path in modules()]
     parts = [folder / f"map-{number}.json" for number in range(jobs)]
     runs = [
-        run_tests("map", told={"paths": paths, "part": number, "parts": jobs, "out": str(part)}, folder=folder)
-        for number, part in enumerate(parts)
+        run_tests("map", files, told={"paths": paths, "part": at, "parts": jobs, "out": str(part)}, folder=folder)
+        for at, part in enumerate(parts)
     ]
-    for one in runs:
-        one.wait()
-    seconds, lines = dict[str, float](), dict[str, dict[str, list[str]]]()
-    for part in parts:
-        found = json.loads(part.read_text("utf-8"))
-        seconds |= found["seconds"]
-        for path, by_line in found["lines"].items():
-            for line, tests in by_line.items():
-                lines.setdefault(path, {}).setdefault(line, []).extend(tests)
-    MAP.write_text(json.dumps({"seconds": seconds, "lines": lines}), "utf-8")
-    return {"seconds": seconds, "lines": lines}
+    for run, part in zip(runs, parts, strict=True):
+        run.wait()
+        yield json.loads(part.read_text("utf-8"))
 
 
 def told_of(mutant: Mutant, lines: dict[str, dict[str, list[str]]]) -> dict[str, Any]:
@@ -328,7 +355,9 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after so long")
     parser.add_argument("--jobs", type=int, default=2, help="mutants side by side")
     parser.add_argument("--budget", type=float, default=20.0, help="seconds of tests that a mutant is shown to")
-    parser.add_argument("--map-anew", action="store_true", help="note again which test runs which line")
+    parser.add_argument(
+        "--map-anew", action="store_true", help="note again which test runs which line: after the program changed"
+    )
     parser.add_argument("--skip", type=int, default=0, help="so many of the sample were tried before")
     parser.add_argument("--at", default="", help="mutants of these lines alone: path:line path:line")
     asked = parser.parse_args()
@@ -347,7 +376,7 @@ def main() -> int:
             "until": time.time() + asked.seconds if asked.seconds != float("inf") else None,
             "out": str(out),
         }
-        run = run_tests("fork", told=told, folder=Path(made))
+        run = run_tests("fork", TESTS.split(), told=told, folder=Path(made))
         outcomes = followed(run, out, chosen)
         if run.returncode not in {0, 5}:
             print((Path(made) / "fork.txt").read_text("utf-8")[-4000:])
