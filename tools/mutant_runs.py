@@ -202,6 +202,9 @@ class Forks:
         self.items: dict[str, pytest.Item] = {}
         self.functions: Functions
         self.waiting = list(enumerate(TOLD["mutants"]))
+        self.lived: list[tuple[int, dict[str, Any]]] = []
+        """Those that lived through their first tests; they are shown to more when all others have been tried."""
+        self.budget, *self.budgets = TOLD["budgets"]
         self.seconds: dict[str, float] = TOLD["seconds"]
         self.noticed: Counter[tuple[str, str]] = Counter()
         self.trusted: set[str] = set()
@@ -216,22 +219,32 @@ class Forks:
         self.items = {item.nodeid: item for item in session.items}
         self.functions = Functions()
         ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER: what a fork leaves behind is ours to end
-        while self.waiting or self.forks:
+        while self.waiting or self.forks or (self.lived and self.budgets):
+            if not self.waiting and not self.forks:
+                self.waiting, self.lived, self.budget = self.lived, [], self.budgets.pop(0)
             late = TOLD["until"] is not None and time.time() > TOLD["until"]
             while not late and self.waiting and len(self.forks) < TOLD["jobs"]:
                 self._start(*self.waiting.pop(0))
             if late:
-                self.waiting.clear()
+                self._close()
             self._look()
             time.sleep(0.01)
         return True
+
+    def _close(self) -> None:
+        """Begin no more: what lives by now lives."""
+        if not self.forks:
+            tried = [*self.lived, *(self.waiting if not self.budgets else [])]
+            for number, told in tried:
+                self._tell(number, "LIVES", f"{len(self._chosen(told))} tests at first", 0.0)
+            self.waiting, self.lived, self.budgets = [], [], []
 
     def _chosen(self, told: dict[str, Any]) -> tuple[str, ...]:
         """Return the tests for a mutant, the likeliest to notice it soon first, as many as its budget pays."""
         here = [
             one for one in told["tests"] if one in self.items and one in self.seconds and one not in self.distrusted
         ]
-        path, budget, found = told["path"], TOLD["budget"], list[str]()
+        path, budget, found = told["path"], self.budget, list[str]()
 
         def cost(test: str) -> float:
             near = 1 + 5 * self.noticed[path, test] + self.noticed["", test]
@@ -353,9 +366,15 @@ class Forks:
         if by in self.items:
             self.noticed[told["path"], by] += 1
             self.noticed["", by] += 1
+        if by == NOTHING_FAILED and self.budgets:
+            self.lived.append((fork.number, told))
+            return
         how = "LIVES" if by == NOTHING_FAILED else "noticed"
         by = f"{len(fork.tests)} tests" if by == NOTHING_FAILED else by
-        one = {"number": fork.number, "how": how, "by": by, "seconds": time.monotonic() - fork.began}
+        self._tell(fork.number, how, by, time.monotonic() - fork.began)
+
+    def _tell(self, number: int, how: str, by: str, seconds: float) -> None:
+        one = {"number": number, "how": how, "by": by, "seconds": seconds}
         with Path(TOLD["out"]).open("a", encoding="utf-8") as out:
             out.write(json.dumps(one) + "\n")
 

@@ -51,6 +51,7 @@ tests/bot/test_keys.py tests/bot/test_withheld_games.py tests/bot/test_verify_co
 tests/games/test_money.py tests/bot/test_purses.py tests/bot/test_voids.py tests/bot/test_buying_in.py
 tests/bot/test_ledger.py tests/bot/test_gifts.py tests/bot/test_series.py tests/bot/test_session.py
 tests/bot/test_late_stakes.py tests/bot/test_hosting.py tests/bot/test_own_limits.py tests/bot/test_staff.py
+tests/bot/test_refunds.py
 
 tests/games/test_secret.py tests/games/test_headache_secrets.py tests/games/test_poohead_secrets.py
 tests/games/test_rogues_secrets.py tests/games/test_highdie.py tests/games/test_moves.py
@@ -58,6 +59,7 @@ tests/games/test_simulation.py tests/games/test_invariants.py tests/leaks/test_p
 
 tests/games/test_cones_shown.py tests/games/test_halflings_shown.py tests/games/test_headache_board.py
 tests/games/test_poohead_board.py tests/games/test_rogues_board.py tests/games/test_boards.py
+tests/games/test_views_kept.py
 tests/bot/test_disputes.py tests/bot/test_secrets.py tests/bot/test_delivery.py tests/bot/test_pages.py
 tests/bot/test_turns_told_once.py tests/bot/test_offers.py tests/bot/test_cut_off.py tests/bot/test_secret_choices.py
 tests/bot/test_folding.py tests/bot/test_store_trouble.py tests/leaks/test_told_to_others.py tests/transcripts
@@ -208,7 +210,7 @@ def inner(tree: ast.AST) -> Iterator[ast.AST]:
     for child in ast.iter_child_nodes(tree):
         if isinstance(child, ast.AnnAssign) and isinstance(tree, ast.Module):
             continue
-        if isinstance(child, ast.pattern | ast.arg | ast.JoinedStr) or is_logged(child):
+        if isinstance(child, ast.pattern | ast.arg | ast.JoinedStr) or is_logged(child) or is_seen_by_types(child):
             continue
         if isinstance(child, ast.AnnAssign):
             if child.value is not None:
@@ -228,6 +230,11 @@ def is_logged(node: ast.AST) -> bool:
             return True
         case _:
             return False
+
+
+def is_seen_by_types(node: ast.AST) -> bool:
+    """Return whether it says that objects of a class never change: the type checker sees who changes one."""
+    return isinstance(node, ast.keyword) and node.arg in {"frozen", "gc"}
 
 
 def modules() -> Iterator[tuple[str, Path]]:
@@ -354,7 +361,8 @@ def main() -> int:
     parser.add_argument("--only", choices=("", *KINDS), default="", help="one kind of modules")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after so long")
     parser.add_argument("--jobs", type=int, default=2, help="mutants side by side")
-    parser.add_argument("--budget", type=float, default=20.0, help="seconds of tests that a mutant is shown to")
+    parser.add_argument("--first", type=float, default=2.0, help="seconds of tests that each mutant is shown to first")
+    parser.add_argument("--budget", type=float, default=20.0, help="and then those that live")
     parser.add_argument(
         "--map-anew", action="store_true", help="note again which test runs which line: after the program changed"
     )
@@ -372,7 +380,7 @@ def main() -> int:
             "mutants": [told_of(one, known["lines"]) for one in chosen],
             "seconds": known["seconds"],
             "jobs": asked.jobs,
-            "budget": asked.budget,
+            "budgets": [asked.first, asked.budget],
             "until": time.time() + asked.seconds if asked.seconds != float("inf") else None,
             "out": str(out),
         }
