@@ -2,78 +2,71 @@
 
     .venv/bin/python tools/mutants.py --count 50 --seed 7 --only money
 
-A mutant lies in a copy of the checkout; the tests that are said to guard its module run until the first one fails.
-A mutant that no test notices *lives*: it is named with its line, so that a test is written, or it is seen to change
-nothing. What is mutated is money, proof, secrecy, views and the store; the sample is drawn from a seed.
+First each test is run once, and which lines it runs is noted: a mutant is shown to the tests that run its line, those
+first that took least and noticed most before. Tests are collected once; each mutant is a fork of that process, in which
+the function is exchanged (`tools/mutant_runs.py`). One that stands where it is run by the import itself gets a process
+of its own. A mutant that no test notices *lives*: it is named with its line, so that a test is written, or it is seen
+to change nothing, and listed with the reason in `tools/mutants_equivalent.txt`. What is mutated is money, proof,
+secrecy, views and the store; the sample is drawn from a seed.
 """
 
 import argparse
 import ast
+import json
 import os
 import random
-import shutil
 import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import Final, NamedTuple
+from types import CodeType
+from typing import Any, Final, NamedTuple
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-PATIENCE: Final = 4
-"""So many times as long as without a mutant its tests may take: one that goes on for ever has been noticed, too."""
-LEAST_PATIENCE: Final = 60.0
-GUARDS: Final = {
-    "proof": (
-        "games/proof/*.py bot/table/fairness.py bot/table/commitments.py bot/table/sealing.py",
-        (
-            "tests/games/test_fair.py tests/games/test_fair_2.py tests/games/test_verifying.py "
-            "tests/games/test_record.py tests/games/test_draws.py tests/games/test_tampering.py "
-            "tests/bot/test_verify.py tests/bot/test_fair_play.py tests/bot/test_keys.py "
-            "tests/bot/test_sealed_games.py tests/bot/test_verify_command.py"
-        ),
-    ),
+MAP: Final = ROOT / ".venv" / "mutants-map.json"
+EQUIVALENT: Final = ROOT / "tools" / "mutants_equivalent.txt"
+KINDS: Final = {
+    "proof": "games/proof/*.py bot/table/fairness.py bot/table/commitments.py bot/table/withholding.py",
     "money": (
-        (
-            "games/kit/money.py bot/table/stacks.py bot/table/ending.py bot/table/calling_off.py "
-            "bot/engine/refunds.py bot/table/seating.py persistence/money.py"
-        ),
-        (
-            "tests/games/test_money.py tests/persistence/test_money.py tests/bot/test_purses.py "
-            "tests/bot/test_voids.py tests/bot/test_buying_in.py tests/bot/test_ledger.py "
-            "tests/bot/test_gifts.py tests/bot/test_series.py tests/bot/test_keys.py "
-            "tests/bot/test_session.py tests/bot/test_late_stakes.py tests/bot/test_hosting.py"
-        ),
+        "games/kit/money.py bot/table/stacks.py bot/table/ending.py bot/table/calling_off.py bot/engine/refunds.py "
+        "bot/table/seating.py bot/people/own_limits.py persistence/money.py"
     ),
-    "secrecy": (
-        "games/kit/secret.py games/kit/kinds.py games/lab/overheard.py games/lab/invariants.py",
-        (
-            "tests/games/test_secret.py tests/leaks/test_planted.py tests/games/test_headache_secrets.py "
-            "tests/games/test_poohead_secrets.py tests/games/test_rogues_secrets.py"
-        ),
-    ),
+    "secrecy": "games/kit/secret.py games/kit/kinds.py games/lab/overheard.py games/lab/invariants.py",
     "views": (
-        "bot/render/telling.py bot/render/posted.py bot/delivery/shown.py bot/delivery/disputes.py",
-        (
-            "tests/bot/test_fair_play.py tests/bot/test_disputes.py tests/bot/test_secrets.py "
-            "tests/bot/test_delivery.py tests/bot/test_pages.py tests/bot/test_turns_told_once.py "
-            "tests/bot/test_offers.py tests/bot/test_cut_off.py tests/bot/test_commands.py "
-            "tests/leaks/test_told_to_others.py tests/transcripts"
-        ),
+        "games/*/view.py bot/render/telling.py bot/render/posted.py bot/delivery/shown.py bot/delivery/disputes.py "
+        "bot/delivery/queries.py"
     ),
-    "store": (
-        (
-            "persistence/commits.py persistence/tables.py persistence/messages.py persistence/sealing.py "
-            "persistence/keys.py persistence/wire.py persistence/troubles.py persistence/archive.py "
-            "persistence/notes.py persistence/deliveries.py persistence/checks.py persistence/pipe.py "
-            "persistence/clock.py"
-        ),
-        "tests/persistence tests/bot/test_archive.py tests/bot/test_delivery.py",
-    ),
+    "store": "persistence/*.py",
 }
-"""By kind: which modules, and the tests that are to notice."""
+"""By kind: which modules. What stands under two kinds is of the first."""
+TESTS: Final = """
+tests/games/test_fair.py tests/games/test_fair_2.py tests/games/test_verifying.py tests/games/test_record.py
+tests/games/test_tampering.py tests/games/test_digests_guessed.py tests/bot/test_verify.py tests/bot/test_fair_play.py
+tests/bot/test_keys.py tests/bot/test_withheld_games.py tests/bot/test_verify_command.py
+
+tests/games/test_money.py tests/bot/test_purses.py tests/bot/test_voids.py tests/bot/test_buying_in.py
+tests/bot/test_ledger.py tests/bot/test_gifts.py tests/bot/test_series.py tests/bot/test_session.py
+tests/bot/test_late_stakes.py tests/bot/test_hosting.py tests/bot/test_own_limits.py tests/bot/test_staff.py
+tests/bot/test_refunds.py
+
+tests/games/test_secret.py tests/games/test_headache_secrets.py tests/games/test_poohead_secrets.py
+tests/games/test_rogues_secrets.py tests/games/test_highdie.py tests/games/test_moves.py
+tests/games/test_simulation.py tests/games/test_invariants.py tests/leaks/test_planted.py
+
+tests/games/test_cones_shown.py tests/games/test_halflings_shown.py tests/games/test_headache_board.py
+tests/games/test_poohead_board.py tests/games/test_rogues_board.py tests/games/test_boards.py
+tests/games/test_views_kept.py
+tests/bot/test_disputes.py tests/bot/test_secrets.py tests/bot/test_delivery.py tests/bot/test_pages.py
+tests/bot/test_turns_told_once.py tests/bot/test_offers.py tests/bot/test_cut_off.py tests/bot/test_secret_choices.py
+tests/bot/test_folding.py tests/bot/test_store_trouble.py tests/leaks/test_told_to_others.py tests/transcripts
+
+tests/persistence tests/bot/test_archive.py tests/bot/test_privacy.py
+"""
+"""Proof, money, secrecy, views, the store: what looks at these. A mutant is shown to any of them that run its line."""
 COMPARED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq,
@@ -101,15 +94,20 @@ class Mutant(NamedTuple):
     kind: str
     path: str
     line: int
+    last_line: int
     before: str
     text: str
     segment: tuple[int, int]
 
+    def named(self) -> str:
+        """Return how it is listed where it changes nothing; without its line, which wanders."""
+        return f"{self.path}  {self.before} -> {self.text}".replace("\n", " ")
 
-class Outcome(NamedTuple):
-    mutant: Mutant
-    noticed: bool
-    seconds: float
+    def source(self) -> str:
+        """Return its module, changed."""
+        whole = (ROOT / self.path).read_bytes()
+        first, last = self.segment
+        return (whole[:first] + self.text.encode() + whole[last:]).decode()
 
 
 def changed(node: ast.AST) -> Iterator[ast.AST]:
@@ -122,6 +120,7 @@ def changed(node: ast.AST) -> Iterator[ast.AST]:
         case ast.BoolOp(op=op, values=values):
             yield ast.BoolOp(ast.Or() if isinstance(op, ast.And) else ast.And(), values)
             yield from values[:1]
+            yield from values[1:2]
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             yield operand
         case ast.IfExp(body=body, orelse=orelse):
@@ -131,25 +130,79 @@ def changed(node: ast.AST) -> Iterator[ast.AST]:
             yield ast.Constant(not value)
         case ast.Constant(value=int(value)):
             yield ast.Constant(value + 1)
+        case ast.stmt():
+            yield from changed_statement(node)
         case _:
             pass
 
 
+def changed_statement(node: ast.stmt) -> Iterator[ast.stmt]:
+    """Yield what may stand in the place of a statement."""
+    match node:
+        case ast.AugAssign(op=op) if type(op) in RECKONED:
+            yield ast.AugAssign(node.target, RECKONED[type(op)](), node.value)
+        case ast.Raise() | ast.Expr(value=ast.Call() | ast.Await()):
+            yield ast.Pass()
+        case ast.Break():
+            yield ast.Continue()
+        case ast.Continue():
+            yield ast.Break()
+        case _:
+            pass
+
+
+def turned(node: ast.AST) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """Yield the question of a branch, if it is a name, a call or the like that no other change turns round; and so."""
+    if isinstance(node, ast.If | ast.While | ast.IfExp) and isinstance(
+        node.test, ast.Name | ast.Attribute | ast.Call | ast.Subscript | ast.Await
+    ):
+        yield node.test, ast.UnaryOp(ast.Not(), node.test)
+
+
 def mutants_of(kind: str, path: Path) -> Iterator[Mutant]:
-    """Yield every mutant of a module: expressions alone, and none of annotations, defaults of names or docstrings."""
-    source = path.read_text("utf-8")
+    """Yield the mutants of a module: none of annotations, patterns, docstrings and what is logged."""
+    source = path.read_bytes()
     starts = [0]
-    for line in source.encode().splitlines(keepends=True):
+    for line in source.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
+    plain = compiled(source.decode(), path)
     for node in inner(ast.parse(source)):
-        if not isinstance(node, ast.expr) or node.end_lineno is None or node.end_col_offset is None:
-            continue
-        first = starts[node.lineno - 1] + node.col_offset
-        last = starts[node.end_lineno - 1] + node.end_col_offset
-        before = source.encode()[first:last].decode()
-        for other in changed(node):
-            text = f"({ast.unparse(other)})"
-            yield Mutant(kind, str(path.relative_to(ROOT)), node.lineno, before, text, (first, last))
+        for place, other in [*((node, one) for one in changed(node)), *turned(node)]:
+            first, last = (starts[row - 1] + column for row, column in ends_of(place))
+            before, text = source[first:last].decode(), ast.unparse(other)
+            if isinstance(place, ast.expr):
+                text = f"({text}{newlines(before, text)})"
+            (line, _), (last_line, _) = ends_of(place)
+            mutant = Mutant(kind, str(path.relative_to(ROOT)), line, last_line, before, text, (first, last))
+            if not same(plain, compiled(mutant.source(), path)):
+                yield mutant
+
+
+def ends_of(node: ast.AST) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return the line and column of its first byte, and of what comes after its last."""
+    if not isinstance(node, ast.expr | ast.stmt) or node.end_lineno is None or node.end_col_offset is None:
+        raise TypeError(f"{node} stands nowhere")
+    return (node.lineno, node.col_offset), (node.end_lineno, node.end_col_offset)
+
+
+def newlines(before: str, text: str) -> str:
+    """Return as many as keep what follows on its lines."""
+    return "\n" * (before.count("\n") - text.count("\n"))
+
+
+def compiled(source: str, path: Path) -> CodeType:
+    return compile(source, path, "exec", dont_inherit=True)
+
+
+def same(one: CodeType, other: CodeType) -> bool:
+    """Return whether two pieces of code do the same, wherever they stand in their lines."""
+    plain = [(code.co_code, code.co_names, code.co_varnames, code.co_exceptiontable) for code in (one, other)]
+    if plain[0] != plain[1] or len(one.co_consts) != len(other.co_consts):
+        return False
+    return all(
+        same(a, b) if isinstance(a, CodeType) and isinstance(b, CodeType) else (type(a), a) == (type(b), b)
+        for a, b in zip(one.co_consts, other.co_consts, strict=True)
+    )
 
 
 def inner(tree: ast.AST) -> Iterator[ast.AST]:
@@ -157,7 +210,7 @@ def inner(tree: ast.AST) -> Iterator[ast.AST]:
     for child in ast.iter_child_nodes(tree):
         if isinstance(child, ast.AnnAssign) and isinstance(tree, ast.Module):
             continue
-        if isinstance(child, ast.pattern | ast.arg | ast.JoinedStr):
+        if isinstance(child, ast.pattern | ast.arg | ast.JoinedStr) or is_logged(child) or is_seen_by_types(child):
             continue
         if isinstance(child, ast.AnnAssign):
             if child.value is not None:
@@ -170,85 +223,206 @@ def inner(tree: ast.AST) -> Iterator[ast.AST]:
         yield from inner(child)
 
 
+def is_logged(node: ast.AST) -> bool:
+    """Return whether a statement only writes a line into the log, for whoever runs the bot."""
+    match node:
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id="log" | "_log")))):
+            return True
+        case _:
+            return False
+
+
+def is_seen_by_types(node: ast.AST) -> bool:
+    """Return whether it says that objects of a class never change: the type checker sees who changes one."""
+    return isinstance(node, ast.keyword) and node.arg in {"frozen", "gc"}
+
+
+def modules() -> Iterator[tuple[str, Path]]:
+    """Yield each module that is mutated, with its kind."""
+    found = set[Path]()
+    for kind, patterns in KINDS.items():
+        for path in sorted(path for top in ("bot", "games", "persistence") for path in (ROOT / top).rglob("*.py")):
+            name = str(path.relative_to(ROOT))
+            if path not in found and any(fnmatch(name, pattern) for pattern in patterns.split()):
+                found.add(path)
+                yield kind, path
+
+
 def sample(only: str, count: int, seed: int) -> list[Mutant]:
     """Return so many mutants, drawn from a seed, of one kind or of all."""
+    nothing = equivalent()
     every = [
         mutant
-        for kind, (patterns, _) in GUARDS.items()
+        for kind, path in modules()
         if only in {"", kind}
-        for path in sorted(ROOT.rglob("*.py"))
-        if any(fnmatch(str(path.relative_to(ROOT)), pattern) for pattern in patterns.split())
         for mutant in mutants_of(kind, path)
+        if mutant.named() not in nothing
     ]
     chance = random.Random(seed)  # noqa: S311 - a sample
     return chance.sample(every, min(count, len(every)))
 
 
-def copied(folder: Path) -> Path:
-    """Return a copy of what git knows of the checkout."""
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True)  # noqa: S607
-    for name in listed.stdout.decode().split("\0"):
-        if name and (ROOT / name).is_file():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, folder / name)
-    return folder
+def equivalent() -> set[str]:
+    """Return which mutants are known to change nothing that matters; a reason stands above each."""
+    lines = EQUIVALENT.read_text("utf-8").splitlines() if EQUIVALENT.is_file() else []
+    return {line for line in lines if line and not line.startswith("#")}
 
 
-def passes(folder: Path, tests: str, seconds: float | None = None) -> bool:
-    """Run these tests in the copy until the first one fails, or for so long."""
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider", *tests.split()]
-    around = os.environ | {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
-    try:
-        done = subprocess.run(command, cwd=folder, env=around, capture_output=True, timeout=seconds, check=False)
-    except subprocess.TimeoutExpired:
-        return False
-    return done.returncode == 0
+def run_tests(mode: str, files: list[str], *, told: dict[str, Any], folder: Path) -> subprocess.Popen[bytes]:
+    """Start pytest with `mutant_runs`, which takes what it is told from a file."""
+    asked = folder / f"{mode}-{time.monotonic_ns()}.json"
+    asked.write_text(json.dumps(told | {"mode": mode, "root": str(ROOT), "folder": str(folder)}), "utf-8")
+    around = os.environ | {
+        "MUTANT_RUNS": str(asked),
+        "PYTHONPATH": str(ROOT / "tools"),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "HYPOTHESIS_STORAGE_DIRECTORY": str(folder / "hypothesis"),
+    }
+    plain = [
+        "-q",
+        "-n",
+        "0",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "mutant_runs",
+        "--hypothesis-profile",
+        "mutants",
+        "--timeout",
+        "60",
+    ]
+    command = [sys.executable, "-m", "pytest", *plain, *files]
+    with (folder / f"{mode}.txt").open("ab") as out:
+        return subprocess.Popen(command, cwd=ROOT, env=around, stdout=out, stderr=out, start_new_session=True)
 
 
-def tried(folder: Path, mutant: Mutant, patience: float) -> Outcome:
-    """Run the tests that guard a module with the mutant in its place."""
-    path, began = folder / mutant.path, time.monotonic()
-    whole = path.read_bytes()
-    first, last = mutant.segment
-    path.write_bytes(whole[:first] + mutant.text.encode() + whole[last:])
-    try:
-        noticed = not passes(folder, GUARDS[mutant.kind][1], patience)
-    finally:
-        path.write_bytes(whole)
-    return Outcome(mutant, noticed, time.monotonic() - began)
+def mapped(folder: Path, jobs: int, *, anew: bool) -> dict[str, Any]:
+    """Return which test runs which line, and how long each takes.
+
+    From the file, if it is there; files of tests that are others by now, or were not there, are run again.
+    """
+    known: dict[str, Any] = {"files": {}, "seconds": {}, "lines": {}}
+    if MAP.is_file() and not anew:
+        known = json.loads(MAP.read_text("utf-8"))
+    now = {str(path.relative_to(ROOT)): path.stat().st_mtime for path in test_files()}
+    fresh = {file for file, when in now.items() if known["files"].get(file) != when}
+    if fresh:
+        forget(known, fresh | (set(known["files"]) - set(now)))
+        for found in found_out(folder, jobs, sorted(fresh)):
+            known["seconds"] |= found["seconds"]
+            for path, by_line in found["lines"].items():
+                for line, tests in by_line.items():
+                    before = known["lines"].setdefault(path, {}).setdefault(line, [])
+                    before += [test for test in tests if test or "" not in before]
+        known["files"] = now
+        MAP.write_text(json.dumps(known), "utf-8")
+    return known
+
+
+def test_files() -> Iterator[Path]:
+    for one in TESTS.split():
+        yield from [ROOT / one] if one.endswith(".py") else sorted((ROOT / one).rglob("test_*.py"))
+
+
+def forget(known: dict[str, Any], files: set[str]) -> None:
+    """Drop what is known of the tests in these files."""
+    known["seconds"] = {test: took for test, took in known["seconds"].items() if test.partition("::")[0] not in files}
+    for by_line in known["lines"].values():
+        for line, tests in by_line.items():
+            by_line[line] = [test for test in tests if test.partition("::")[0] not in files]
+
+
+def found_out(folder: Path, jobs: int, files: list[str]) -> Iterator[dict[str, Any]]:
+    """Run these tests, and yield what each process has noted."""
+    paths = [str(path.relative_to(ROOT)) for _, path in modules()]
+    parts = [folder / f"map-{number}.json" for number in range(jobs)]
+    runs = [
+        run_tests("map", files, told={"paths": paths, "part": at, "parts": jobs, "out": str(part)}, folder=folder)
+        for at, part in enumerate(parts)
+    ]
+    for run, part in zip(runs, parts, strict=True):
+        run.wait()
+        yield json.loads(part.read_text("utf-8"))
+
+
+def told_of(mutant: Mutant, lines: dict[str, dict[str, list[str]]]) -> dict[str, Any]:
+    """Return what a run needs to know of a mutant: also which tests run its line, and whether importing does."""
+    here = lines.get(mutant.path, {})
+    on_it = {test for at in range(mutant.line, mutant.last_line + 1) for test in here.get(str(at), [])}
+    if not on_it - {""}:  # a line within a statement, or one that is run by the import alone
+        on_it |= {test for tests in here.values() for test in tests}
+    return mutant._asdict() | {"source": mutant.source(), "tests": sorted(on_it - {""}), "imported": "" in on_it}
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", type=int, default=1500)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", choices=("", *GUARDS), default="", help="one kind of modules")
+    parser.add_argument("--only", choices=("", *KINDS), default="", help="one kind of modules")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after so long")
+    parser.add_argument("--jobs", type=int, default=2, help="mutants side by side")
+    parser.add_argument("--first", type=float, default=2.0, help="seconds of tests that each mutant is shown to first")
+    parser.add_argument("--budget", type=float, default=20.0, help="and then those that live")
+    parser.add_argument(
+        "--map-anew", action="store_true", help="note again which test runs which line: after the program changed"
+    )
+    parser.add_argument("--skip", type=int, default=0, help="so many of the sample were tried before")
+    parser.add_argument("--at", default="", help="mutants of these lines alone: path:line path:line")
     asked = parser.parse_args()
-    chosen, began, outcomes = sample(asked.only, asked.count, asked.seed), time.monotonic(), list[Outcome]()
-    with tempfile.TemporaryDirectory(prefix="mutants-") as made:
-        folder, patience = copied(Path(made)), dict[str, float]()
-        for kind in sorted({mutant.kind for mutant in chosen}):
-            started = time.monotonic()
-            if not passes(folder, GUARDS[kind][1]):
-                print(f"The tests that guard {kind} fail without a mutant.")
-                return 2
-            patience[kind] = max(LEAST_PATIENCE, PATIENCE * (time.monotonic() - started))
-        for mutant in chosen:
-            if time.monotonic() - began > asked.seconds:
-                break
-            outcomes.append(tried(folder, mutant, patience[mutant.kind]))
-            report(outcomes[-1])
-    lives = [one for one in outcomes if not one.noticed]
-    print(f"{len(outcomes)} mutants of {len(chosen)} drawn (seed {asked.seed}): {len(lives)} live.")
+    chosen = sample(asked.only, asked.count, asked.seed)[asked.skip :]
+    if asked.at:
+        chosen = [one for one in chosen if f"{one.path}:{one.line}" in asked.at.split()]
+    with tempfile.TemporaryDirectory(prefix="mu-", ignore_cleanup_errors=True) as made:
+        known = mapped(Path(made), asked.jobs, anew=asked.map_anew)
+        out = Path(made) / "outcomes.jsonl"
+        out.touch()
+        told = {
+            "mutants": [told_of(one, known["lines"]) for one in chosen],
+            "seconds": known["seconds"],
+            "jobs": asked.jobs,
+            "budgets": [asked.first, asked.budget],
+            "until": time.time() + asked.seconds if asked.seconds != float("inf") else None,
+            "out": str(out),
+        }
+        run = run_tests("fork", TESTS.split(), told=told, folder=Path(made))
+        outcomes = followed(run, out, chosen)
+        if run.returncode not in {0, 5}:
+            print((Path(made) / "fork.txt").read_text("utf-8")[-4000:])
+            return 2
+    return summed(outcomes, chosen, asked.seed)
+
+
+def followed(run: subprocess.Popen[bytes], out: Path, chosen: list[Mutant]) -> list[tuple[Mutant, str]]:
+    """Print each outcome as it comes, until the run has ended; return them."""
+    outcomes = list[tuple[Mutant, str]]()
+    with out.open(encoding="utf-8") as lines:
+        while True:
+            ended = run.poll() is not None
+            for line in lines.read().splitlines():
+                one = json.loads(line)
+                mutant = chosen[one["number"]]
+                outcomes.append((mutant, one["how"]))
+                print(
+                    f"{one['how']:9}{one['seconds']:6.1f} s {mutant.kind:8}{mutant.path}:{mutant.line}  "
+                    f"{mutant.named().partition('  ')[2]}  [{one['by']}]",
+                    flush=True,
+                )
+            if ended:
+                return outcomes
+            time.sleep(0.5)
+
+
+def summed(outcomes: list[tuple[Mutant, str]], chosen: list[Mutant], seed: int) -> int:
+    """Print how many were noticed, of each kind and of all."""
+    print(f"{len(outcomes)} mutants of {len(chosen)} drawn (seed {seed}):")
+    of_all, lives = (
+        Counter(mutant.kind for mutant, _ in outcomes),
+        Counter(mutant.kind for mutant, how in outcomes if how == "LIVES"),
+    )
+    for kind, count in [*of_all.items(), ("all", len(outcomes))]:
+        living = lives.total() if kind == "all" else lives[kind]
+        print(f"{kind:8} {count:5}, {count - living:5} noticed, {living:3} live: {1 - living / max(1, count):.1%}")
     return 1 if lives else 0
-
-
-def report(outcome: Outcome) -> None:
-    mutant = outcome.mutant
-    how = "noticed" if outcome.noticed else "LIVES"
-    text = f"{mutant.before} -> {mutant.text}".replace("\n", " ")
-    print(f"{how:8}{outcome.seconds:6.1f} s  {mutant.kind:8}{mutant.path}:{mutant.line}  {text}", flush=True)
 
 
 if __name__ == "__main__":

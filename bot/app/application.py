@@ -33,8 +33,8 @@ from bot.engine.operations import Operations
 from bot.engine.raids import Raids
 from bot.engine.repository import Repository
 from bot.engine.scheduler import Scheduler
-from bot.engine.sealed_games import SealedGames
 from bot.engine.streams import Streams
+from bot.engine.withheld_games import WithheldGames
 from bot.people.arrivals import Arrivals
 from bot.people.calls import Calls
 from bot.people.communities import Communities
@@ -100,8 +100,8 @@ class Application:
         self.streams.after_end = self.evening_news.stream_ended
         self.scheduler = Scheduler(store, self.repository, self.operations, self.delivery.left_behind)
         # What people say
-        self.sealed_games = SealedGames(self.repository)
-        self.replays = Replays(store, self.languages, self.venues, self.sealed_games)
+        self.withheld_games = WithheldGames(self.repository)
+        self.replays = Replays(store, self.languages, self.venues, self.withheld_games)
         self.archive_pages = ArchivePages(store, self.languages, self.venues, self.replays)
         disputes = Disputes(store, self.repository, notes, worded)
         context = self._context(defaults, random_bytes, disputes)

@@ -99,8 +99,8 @@ class ArchiveCommands:
         if not self._links.public:
             raise Refused("no-pages-here")
         game, words = await self.one_game(said), self._words(said.message)
-        if await self._replays.sealed.has(said.message.community, game):
-            raise Refused("still-sealed", number=game.number)
+        if await self._replays.withheld.has(said.message.community, game):
+            raise Refused("still-withheld", number=game.number)
         link = await self._replays.link(said.message.community, game.record)
         named, address = title(game.game, words), f"{self._links.public}game/{link}"
         return Answer(words.text("replay-at", number=game.number, game=named, address=address), leads=True)

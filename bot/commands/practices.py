@@ -78,7 +78,7 @@ class PracticeCommands:
         try:
             found = await self._replays.replayed(link)
         except GameSealed:
-            raise Refused("practice-sealed") from None
+            raise Refused("practice-withheld") from None
         if found is None:
             raise Refused("practice-gone", word=safe_text(word, 20))
         return found

@@ -7,7 +7,7 @@ from cachetools import LRUCache
 from msgspec.structs import replace
 
 from bot.engine.repository import Repository
-from bot.engine.sealed_games import SealedGames
+from bot.engine.withheld_games import WithheldGames
 from bot.people.finished_games import FinishedGame, FinishedGames, Wanted
 from bot.ports.ids import TableCode, VenueId
 from bot.ports.messages import Answer, File, Reply
@@ -30,7 +30,7 @@ class Proofs:
     """Answer `verify`: the last game of a table, of a closed one by its code, an older one by its number."""
 
     def __init__(self, store: Store, repository: Repository) -> None:
-        self._store, self._games, self._sealed = store, FinishedGames(store), SealedGames(repository)
+        self._store, self._games, self._withheld = store, FinishedGames(store), WithheldGames(repository)
         self._checked: LRUCache[str, Say] = LRUCache(MOST_CHECKED)
         self._at_work = asyncio.Lock()
 
@@ -38,8 +38,8 @@ class Proofs:
         """Return the record of a table's last game. Raises Refused where none has ended there, and StoreTrouble."""
         if not session.record:
             raise Refused("nothing-to-verify")
-        if session.record in session.sealed:
-            raise Refused("last-still-sealed")
+        if session.record in session.withheld:
+            raise Refused("last-still-withheld")
         found = await self._games.named(session.venue, [session.record])
         return await self._record(session.venue, session.record, found[0] if found else None, words)
 
@@ -57,8 +57,8 @@ class Proofs:
             raise Refused("verify-none", number=number)
         if not found:
             raise Refused("no-games-there" if code else "no-games-here")
-        if await self._sealed.has(venue, found[0]):
-            raise Refused("still-sealed", number=found[0].number)
+        if await self._withheld.has(venue, found[0]):
+            raise Refused("still-withheld", number=found[0].number)
         return await self._of_game(venue, found[0], words)
 
     async def _of_game(self, venue: VenueId, game: FinishedGame, words: Words) -> Reply:

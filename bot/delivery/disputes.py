@@ -89,7 +89,7 @@ class Disputes:
         return [done_line(one) for one in mine]
 
     async def _verdict(self, session: Session) -> list[str]:
-        if session.record in session.sealed:
+        if session.record in session.withheld:
             return [session.record, "stays closed until its series is over"]
         content = await self._store.record(VenueId(session.venue), session.record) if session.record else None
         if content is None:
@@ -111,10 +111,10 @@ def ended_at(session: Session, batches: Sequence[Batch]) -> int | None:
 
 def still_secret(session: Session) -> frozenset[int]:
     """Return the numbers of games of which nobody may know more than all saw: the one that is on, and those of a
-    series that is on and hides something (`bot/table/sealing.py`).
+    series that is on and hides something (`bot/table/withholding.py`).
     """
     running = [session.phase.pledge.n] if isinstance(session.phase, Playing) else []
-    kept_back = map(number_of, session.sealed)
+    kept_back = map(number_of, session.withheld)
     return frozenset((*running, *kept_back))
 
 

@@ -9,7 +9,7 @@ import structlog
 from cachetools import LRUCache
 from msgspec import Struct
 
-from bot.engine.sealed_games import SealedGames
+from bot.engine.withheld_games import WithheldGames
 from bot.people.finished_games import FinishedGame, FinishedGames
 from bot.people.languages import Languages
 from bot.people.venues import Venues
@@ -55,8 +55,8 @@ class Replays:
     Each raises StoreTrouble; what shows a game, GameSealed, too.
     """
 
-    def __init__(self, store: Store, languages: Languages, venues: Venues, sealed: SealedGames) -> None:
-        self._store, self._languages, self._venues, self.sealed = store, languages, venues, sealed
+    def __init__(self, store: Store, languages: Languages, venues: Venues, withheld: WithheldGames) -> None:
+        self._store, self._languages, self._venues, self.withheld = store, languages, venues, withheld
         self._games = FinishedGames(store)
         self._replayed: LRUCache[str, Replayed] = LRUCache(MOST_RECORDS)
         self._films: LRUCache[tuple[str, str, str], Film] = LRUCache(MOST_FILMS)
@@ -189,7 +189,7 @@ class Replays:
         if target is None:
             return None
         game = next(iter(await self._games.named(target.venue, [target.record])), None)
-        if game is not None and await self.sealed.has(target.venue, game):
+        if game is not None and await self.withheld.has(target.venue, game):
             raise GameSealed(game.record)
         return game
 

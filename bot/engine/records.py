@@ -111,7 +111,7 @@ def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> Fini
         options=session.given,
         loaded=session.loaded,
         rates=session.rules.rates(session.game_options),
-        sealed=record_name(game.playing) in session.sealed,
+        withheld=record_name(game.playing) in session.withheld,
         stamp_link=game.playing.stamp_link,
     )
 

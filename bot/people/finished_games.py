@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Mapping
 from typing import Final
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
@@ -56,9 +56,9 @@ class FinishedGame(Struct, frozen=True, omit_defaults=True, gc=False):
 
     `how`: the word of its end (`Result.ended`); `void`: why it was called off, empty for a whole game. `purse`: for
     suckers of purses. `bank`: what the House won of all. `deeds`: how many moves and silences it took. `loaded`: its
-    dice were set by hand. `rates`: it says who plays better. `sealed`: it opens when its series is over, and not before
-    (`bot/engine/sealed_games.py`). `stamp_link`: where the message can be seen that started it. `pot`: the most that
-    lay in the pot at once; 0: the game has none, or it was not looked for.
+    dice were set by hand. `rates`: it says who plays better. `withheld`: it opens when its series is over, and not
+    before (`bot/engine/withheld_games.py`). `stamp_link`: where the message can be seen that started it. `pot`: the
+    most that lay in the pot at once; 0: the game has none, or it was not looked for.
     """
 
     record: str
@@ -78,7 +78,7 @@ class FinishedGame(Struct, frozen=True, omit_defaults=True, gc=False):
     options: dict[str, str] = {}
     loaded: bool = False
     rates: bool = True
-    sealed: bool = False
+    withheld: bool = field(default=False, name="sealed")
     stamp_link: str = ""
     pot: int = 0
 

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Final
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
@@ -159,8 +159,8 @@ class Session(Struct, frozen=True, dict=True):
     told everybody something. `newcomers`: who sits down when the round that is on is over. `untold`: stakes for the
     round after it that the table has not been told of. `hosted_at`: when the host said something last. `votes`: who of
     those who sit here votes for starting; None while there is a host to say so. `offline`: it waits for its stream.
-    `sealed`: the records that open when the series is over (`bot/table/sealing.py`). `practice`: it plays another
-    game on, and leaves nothing behind (`bot/table/practising.py`). `kept_seats`: for raiders.
+    `withheld`: the records that open when the series is over (`bot/table/withholding.py`). `practice`: it plays
+    another game on, and leaves nothing behind (`bot/table/practising.py`). `kept_seats`: for raiders.
     """
 
     schema: int
@@ -191,7 +191,7 @@ class Session(Struct, frozen=True, dict=True):
     hosted_at: int = 0
     votes: tuple[str, ...] | None = None
     offline: Offline | None = None
-    sealed: tuple[str, ...] = ()
+    withheld: tuple[str, ...] = field(default=(), name="sealed")
     practice: Practice | None = None
     kept_seats: KeptSeats | None = None
 

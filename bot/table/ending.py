@@ -5,7 +5,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from bot.table import crowd, practising, sealing, seating, stacks
+from bot.table import crowd, practising, seating, stacks, withholding
 from bot.table.audit import KEY_LOST, Cause
 from bot.table.change import Change, people
 from bot.table.commitments import reveal, tell_next
@@ -55,7 +55,7 @@ def finish(change: Change, result: Result, stamp: str) -> None:
             stamp_link=change.stamp_link if stamp else "",
         ),
     )
-    sealing.reveal_or_seal(change, playing, result, record_name(playing))
+    withholding.reveal_or_withhold(change, playing, result, record_name(playing))
     if starts_at is not None and result.next_after is not None:
         call_next(change, result.next_after)
     elif session.enough and result.next_after is not None:

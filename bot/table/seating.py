@@ -12,10 +12,10 @@ from bot.table.commitments import reveal_seats
 from bot.table.document import OfTournament
 from bot.table.hosting import refuse_in_tournament
 from bot.table.phases import Closed, Hosting, Playing
-from bot.table.sealing import open_all
 from bot.table.seats import BOT, Seated
 from bot.table.stacks import break_up, buy_in, pay_back, pay_out
 from bot.table.ways_in import stake_line
+from bot.table.withholding import open_all
 from bot.text.safe_text import safe_name, safe_text
 from games.kit.seats import Seat, all_seats
 from games.proof.fair import LONGEST_TEXT

@@ -26,7 +26,7 @@ from bot.table.pausing import (
     resume_table,
 )
 from bot.table.phases import Between, Closed, Hosting, Lobby, Playing
-from bot.table.sealing import open_all
+from bot.table.withholding import open_all
 from bot.text.safe_text import bare
 from games.kit.seats import Seat
 from games.kit.telling import Say, say

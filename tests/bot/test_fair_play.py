@@ -9,7 +9,8 @@ import pytest
 from evening import Evening
 from msgspec.structs import replace
 
-from bot.ports.messages import Answer
+from bot.ports.ids import PersonId
+from bot.ports.messages import Answer, Person
 from bot.render.posted import posted_lines
 from bot.table.phases import Between, Playing
 from bot.text import Words
@@ -20,6 +21,7 @@ from persistence import HandClock, Store
 PLAYERS = ("ben", "cid", "dee", "eve")
 DIGITS = re.compile("[0-9a-f]{12,64}")
 DOCS = Path(__file__).parents[2] / "docs"
+NOBODY_ELSE = Person(PersonId(""), "")
 LINK = "https://discord.com/channels/1/2/1234567890"
 
 
@@ -101,11 +103,15 @@ async def test_the_stamp_leads_to_the_message_that_all_can_see(evening: Evening)
     told = (await evening.say("zoe", "!fair")).text
     assert "if 1234567890 is" in told
     assert told.count(LINK) == 1
+    (page,) = await evening.house.look(NOBODY_ELSE, evening.venue, evening.place, "en", page=True)
+    assert "mixed in, of it the message 1234567890. Game" in "\n".join(one.text for one in page.news)
     code = (await evening.table()).code
     await evening.lines("ann: !close")
     verified = await evening.say("zoe", f"!verify {code}")
     assert verified.text.endswith(f"That message: {LINK}")
     await evening.lines("ann: !open halflings mode=duel cooldown=0", "ben: !join", "ann: !start")
+    (page,) = await evening.house.look(NOBODY_ELSE, evening.venue, evening.place, "en", page=True)
+    assert "mixed in. Game" in "\n".join(one.text for one in page.news)
     assert "Level 1" in (await evening.say("zoe", "!fair")).text
 
 

@@ -8,6 +8,7 @@ from evening import Evening, person
 from test_archive import heard, refused
 
 from bot.people.own_limit import WEEK, OwnLimit, strictest
+from bot.table.change import Refused
 from bot.table.stacks import DAY
 from persistence import HandClock, Store
 
@@ -102,6 +103,24 @@ async def test_two_tables_at_once_take_no_more_than_one_allowed_oneself(evening:
     assert "another table at this very moment" in told or "Tables have 300 of that today" in told
     assert await evening.house.own_limits.lost_today(person("ann", evening.tag).id) == 300
     await other.end()
+
+
+async def test_whoever_sits_down_is_held_from_every_other_table_until_that_is_stored(evening: Evening) -> None:
+    await heard(evening, "ann", "!limit 900")
+    for name in ("ben", "cid", "dan"):
+        await evening.lines(f"{name}: {TABLE} mode=crowd")
+    ann, limits = person("ann", evening.tag).id, evening.house.own_limits
+    one, two, three = sorted(await evening.sessions(), key=lambda session: session.table)
+    await limits.check(one, ann)
+    await limits.check(one, ann)
+    for other in (two, three):
+        with pytest.raises(Refused) as refusal:
+            await limits.check(other, ann)
+        assert refusal.value.reason.id == "own-limit-busy"
+    await evening.lines(f"ann: !{one.code} join")  # it is in the ledger by now
+    await limits.check(two, ann)
+    with pytest.raises(Refused):
+        await limits.check(three, ann)
 
 
 def test_of_several_selves_the_strictest_holds() -> None:

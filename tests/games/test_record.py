@@ -6,11 +6,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
-from playing import GAMES, each_game
+from playing import GAMES, a_whole_game, each_game
 
 from games.catalogue import AnyGame
-from games.proof.record import Mismatch, digest, verify
+from games.kit.codec import codec
+from games.proof.record import Mismatch, Started, digest, options_as_text, replay_start, told_raw, verify
 
 SAMPLES = Path(__file__).parent / "samples" / "potluck-1"
 Lines = list[dict[str, Any]]
@@ -63,6 +65,21 @@ def test_a_line_separator_in_a_players_text_does_not_break_a_line() -> None:
     parsed: Lines = [json.loads(line) for line in record_of(game)]
     parsed[1]["pairs"] = [["0", text]]
     assert mismatch(sealed(parsed)).line >= 3, "read as one line, but other texts give other dice"
+
+
+def test_a_game_of_a_series_begins_with_what_the_one_before_handed_on() -> None:
+    game, before = GAMES["poohead"], a_whole_game(GAMES["poohead"], "the first of a series")
+    carry = game.carried(before[-1].state)
+    options, stacks = before[0].opening.options, before[0].opening.stacks
+    step = game.start(options, stacks, before[0].other_dice(), carry)
+    handed_on = msgspec.Raw(codec(game).encode(carry))
+    started = Started(options_as_text(options), stacks, handed_on, (), told_raw(game, step.events))
+    assert replay_start(game, started, before[0].other_dice()).state == step.state
+    first = game.start(options, stacks, before[0].other_dice(), None).state
+    assert first != step.state
+    alone = msgspec.structs.replace(started, carry=msgspec.Raw(b"null"))
+    with suppress(Mismatch):
+        assert replay_start(game, alone, before[0].other_dice()).state == first
 
 
 # What is altered

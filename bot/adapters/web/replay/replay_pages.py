@@ -159,4 +159,4 @@ async def opened(asked: Awaitable[T]) -> T:
     try:
         return await asked
     except GameSealed:
-        raise Refused(409, "web-replay-sealed") from None
+        raise Refused(409, "web-replay-withheld") from None

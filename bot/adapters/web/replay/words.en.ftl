@@ -2,7 +2,7 @@
 
 web-replay-title = Game { $number } of { $game }
 web-replay-at = Table { $code }
-web-replay-sealed = This game hides something from the rest of its series, which is still on. It opens when the series is over.
+web-replay-withheld = This game hides something from the rest of its series, which is still on. It opens when the series is over.
 web-replay-gone = There is no such game, or it is kept no more.
 web-replay-needs-scripts = The game is shown step by step with JavaScript. Its record, below, can be had without.
 web-replay-all-eyes = All hands

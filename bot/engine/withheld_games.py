@@ -7,7 +7,7 @@ from bot.ports.ids import VenueId
 from persistence import TableRef
 
 
-class SealedGames:
+class WithheldGames:
     """Ask the table of a game whether its series is over; a table that is gone has none."""
 
     def __init__(self, repository: Repository) -> None:
@@ -15,10 +15,10 @@ class SealedGames:
 
     async def has(self, venue: VenueId, game: FinishedGame) -> bool:
         """Tell whether a game's record, replay and seed are still kept back. Raises StoreTrouble."""
-        if not game.sealed:
+        if not game.withheld:
             return False
         try:
             session = await self._repository.get(TableRef(venue, game.table), fresh=True)
         except GoneError:
             return False
-        return game.record in session.sealed
+        return game.record in session.withheld

@@ -45,7 +45,7 @@ async def test_between_rounds_of_a_match_nobody_sees_what_was_hidden_in_the_last
     await evening.lines(*OPEN)
     await flee(evening)
     (game,) = await kept(evening)
-    assert game.sealed
+    assert game.withheld
     assert all([await refused(evening, line) for line in ("!verify", "!verify 1", "!replay", "!replay 1")])
     assert "Seed of game 1" not in "\n".join(evening.news)
     assert any("stays closed until its series is over" in line for line in evening.news)
@@ -84,7 +84,7 @@ async def test_a_match_that_is_broken_off_opens_its_rounds_too(evening: Evening,
     await flee(evening)
     (game,) = await kept(evening)
     await evening.lines(*ends)
-    assert not await evening.house.sealed_games.has(VenueId(evening.venue), game)
+    assert not await evening.house.withheld_games.has(VenueId(evening.venue), game)
 
 
 async def test_a_round_that_is_called_off_opens_at_once(evening: Evening) -> None:
@@ -92,7 +92,7 @@ async def test_a_round_that_is_called_off_opens_at_once(evening: Evening) -> Non
     await evening.say("mia", "!reset yes the stakes were wrong")
     (game,) = await kept(evening)
     assert game.void
-    assert not game.sealed
+    assert not game.withheld
     assert (await evening.say("ben", "!verify 1")).files
 
 
@@ -102,14 +102,14 @@ async def test_a_table_that_is_kept_no_more_hides_nothing(evening: Evening) -> N
     (game,) = await kept(evening)
     for key in await evening.store.pipe.read("KEYS", "*:session"):
         await evening.store.pipe.write("DEL", key)
-    assert not await evening.house.sealed_games.has(VenueId(evening.venue), game)
+    assert not await evening.house.withheld_games.has(VenueId(evening.venue), game)
 
 
 async def test_a_game_that_hides_nothing_from_the_next_one_opens_at_its_end(evening: Evening) -> None:
     await evening.lines("ann: !open halflings mode=duel cooldown=0", "ben: !join", "ann: !start")
     await evening.wait(300)
     (game,) = await kept(evening)
-    assert not game.sealed
+    assert not game.withheld
     assert isinstance(evening.house.archive_pages, ArchivePages)
     assert (await evening.say("ben", "!replay")).ok
 

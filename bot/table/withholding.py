@@ -16,14 +16,14 @@ def stays_hidden(session: Session, result: Result) -> bool:
     return session.rules.keeps_hidden and result.next_after is not None
 
 
-def reveal_or_seal(change: Change, playing: Playing, result: Result, record: str) -> None:
+def reveal_or_withhold(change: Change, playing: Playing, result: Result, record: str) -> None:
     """Reveal the seed of a game that has ended, or say when it will be; the last one of a series opens all before it.
 
     `record`: the name of its record.
     """
     if stays_hidden(change.session, result):
         change.revealed = change.fairness.seed(playing.pledge)
-        change.set(sealed=(*change.session.sealed, record))
+        change.set(withheld=(*change.session.withheld, record))
         number, head = playing.pledge.n, playing.head
         if head:
             change.say("fair-closed", number=number, head=head, head_shown=shown(head))
@@ -35,8 +35,8 @@ def reveal_or_seal(change: Change, playing: Playing, result: Result, record: str
 
 
 def open_all(change: Change) -> None:
-    """Open what was sealed: the series is over."""
-    count = len(change.session.sealed)
+    """Open what was withheld: the series is over."""
+    count = len(change.session.withheld)
     if count:
-        change.set(sealed=())
+        change.set(withheld=())
         change.say("fair-opened", count=count)

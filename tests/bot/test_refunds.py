@@ -1,0 +1,43 @@
+"""What a table that nobody can read pays back: to each what they brought and did not take away (threats F23)."""
+
+import pytest
+from evening import Evening
+
+from bot.engine.refunds import refund
+from persistence import Store, TableRef, Transfer
+
+Paid = list[tuple[str, str, int]]
+AT = "stake:K7Q"
+
+
+async def after_refund(store: Store, venue: str, paid: Paid) -> dict[str, int]:
+    """Return what each account holds afterwards, told twice."""
+    ref = TableRef(venue, "K7Q")
+    await store.transfer(venue, tuple(Transfer("bank", f"purse:{name}", 1000, "welcome") for name in ("ann", "ben")))
+    for source, target, amount in paid:
+        await store.transfer(venue, (Transfer(source, target, amount, "buy-in"),))
+    for _ in range(2):
+        await refund(store, ref)
+    return dict(await store.accounts(venue))
+
+
+@pytest.mark.parametrize(
+    ("paid", "ann", "ben"),
+    [
+        ([("purse:ann", AT, 300)], 1000, 1000),
+        ([("purse:ann", AT, 300), ("purse:ben", AT, 100)], 1000, 1000),
+        ([("purse:ann", AT, 300), ("purse:ben", AT, 100), (AT, "purse:ben", 100)], 1000, 1000),
+        ([("purse:ann", AT, 300), ("purse:ben", AT, 100), (AT, "purse:ben", 150)], 950, 1050),
+        ([("purse:ann", AT, 300), ("bank", AT, 200), (AT, "purse:ann", 400)], 1100, 1000),
+        ([("purse:ann", AT, 300), ("bank", AT, 200)], 1000, 1000),
+        ([("purse:ann", AT, 300), ("purse:ben", AT, 200), (AT, "bank", 250)], 750, 1000),
+        ([("purse:ann", AT, 50), (AT, "purse:ann", 20), ("purse:ann", AT, 10)], 1000, 1000),
+    ],
+)
+async def test_each_is_paid_back_what_they_brought_less_what_they_took(
+    evening: Evening, paid: Paid, ann: int, ben: int
+) -> None:
+    found = await after_refund(evening.store, evening.venue, paid)
+    assert (found["purse:ann"], found["purse:ben"]) == (ann, ben)
+    assert found.get(AT, 0) == 0
+    assert sum(found.values()) == 0
