@@ -44,13 +44,17 @@ class Deliveries(Face):
                 _log.error("store.unopened", table=ref.table)
         return found
 
-    async def show(self, ref: TableRef, shown: Mapping[str, bytes]) -> None:
-        if not shown:
-            return
-        key = table_keys(ref).shown
+    async def show(self, ref: TableRef, shown: Mapping[str, bytes], *, delivered: int | None = None) -> None:
+        """Note what audiences were shown last. `delivered`: its mark is cleared with it, as by `delivered`."""
+        keys = table_keys(ref)
         stored = {audience: sealed(self.seals, ref, SHOWN, audience, one) for audience, one in shown.items()}
         fields = [value for pair in stored.items() for value in pair]
-        await self.pipe.write_all([("HSET", key, *fields), ("PEXPIRE", key, SHOWN_KEPT)])
+        notes = [("HSET", keys.shown, *fields), ("PEXPIRE", keys.shown, SHOWN_KEPT)] if fields else []
+        if delivered is not None:
+            found, asked = [keys.session, keys.deliver], (delivered, keys.member)
+            await self.pipe.run(DELIVERED, found, asked, notes, first_counts=True)
+        elif notes:
+            await self.pipe.write_all(notes)
 
     async def _marks(self, sets: tuple[str, ...], before: int | None) -> list[tuple[TableRef, int]]:
         """Return the members of one sorted set of each partition, lowest score first; at most 1000 of a partition."""

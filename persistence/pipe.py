@@ -110,18 +110,20 @@ class Pipe:
         arguments: Sequence[Argument],
         first: Sequence[Sequence[Argument]] = (),
         *,
+        first_counts: bool = False,
         confirmed: bool = False,
     ) -> Reply:
         """Runs a script; one that the server forgot (a restart) is sent in full, which also teaches it (threats F2).
 
-        `first`: commands that travel before it, in the same packet; what becomes of them is not told. `confirmed`: a
-        replica must have it, where there are any; else StoreTrouble says that it is not confirmed yet (threats F5).
+        `first`: commands that travel before it, in the same packet; what becomes of them is not told unless it counts
+        (`first_counts`). `confirmed`: a replica must have it, where there are any; else StoreTrouble says that it is
+        not confirmed yet (threats F5).
         """
         commands = [*first, ("EVALSHA", script.digest, len(keys), *keys, *arguments)]
         if confirmed and self.replicas:
             return await self._run_confirmed(script, keys, arguments, commands)
         try:
-            return (await self._send(commands, changes=True, last_counts=True))[-1]
+            return (await self._send(commands, changes=True, last_counts=not first_counts))[-1]
         except _UnknownScript:
             return await self.write("EVAL", script.text, len(keys), *keys, *arguments)
 
@@ -220,7 +222,7 @@ class Pipe:
             try:
                 replies.append(await connection.read_response(disconnect_on_error=False))
             except redis_errors.NoScriptError:
-                failure = _UnknownScript()
+                failure = failure or _UnknownScript()
             except _ANSWERS as error:
                 failure = failure or _because(error, self.where)
         if call.answer.done():

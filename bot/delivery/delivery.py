@@ -279,10 +279,7 @@ class Delivery:
         if come_back:
             after = min((gone.after for gone in refused), default=AGAIN_AFTER)
             self.wake_ups.come_back(ref, after, still_refused(refused) if len(come_back) == len(refused) else None)
-        if behind or fades:
-            await self._notes.note(ref, fresh)
-        else:
-            await asyncio.gather(self._notes.note(ref, fresh), self._notes.all_delivered(ref, version))
+        await self._notes.note(ref, fresh, all_delivered=None if behind or fades else version)
         if closed and not behind:
             self._notes.forget(ref)
 

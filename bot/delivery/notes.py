@@ -27,15 +27,18 @@ class ShownNotes:
             return self._kept.setdefault(ref, read)  # somebody else may have been faster
         return self._kept[ref]
 
-    async def note(self, ref: TableRef, fresh: Mapping[AudienceKey, Shown]) -> None:
-        """Keep and store what these audiences have been shown now. Raises StoreTrouble."""
+    async def note(
+        self, ref: TableRef, fresh: Mapping[AudienceKey, Shown], *, all_delivered: int | None = None
+    ) -> None:
+        """Keep and store what these audiences have been shown now. Raises StoreTrouble.
+
+        `all_delivered`: nobody lacks anything of this version; unless the table has gone on, the mark "to be delivered"
+        is taken off.
+        """
         if ref in self._kept:
             self._kept[ref].update(fresh)
-        await self._store.show(ref, {name: msgspec.json.encode(one) for name, one in fresh.items()})
-
-    async def all_delivered(self, ref: TableRef, version: int) -> None:
-        """Take off the mark "to be delivered", unless the table has gone on. Raises StoreTrouble."""
-        await self._store.delivered(ref, version)
+        shown: dict[str, bytes] = {name: msgspec.json.encode(one) for name, one in fresh.items()}
+        await self._store.show(ref, shown, delivered=all_delivered)
 
     def forget(self, ref: TableRef) -> None:
         """Read them anew next time: another process may have shown more."""

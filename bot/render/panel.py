@@ -1,7 +1,7 @@
 """A table as one viewer sees it: the panel, made from a view and nothing else."""
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property, partial
+from functools import partial
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -28,6 +28,7 @@ from bot.text.reader import ChatReader, Meant
 from bot.text.safe_text import told_apart
 from games.catalogue import AnyGame
 from games.kit.contract import Scene, View
+from games.kit.kept import known_once
 from games.kit.kinds import keeps_secrets
 from games.kit.money import Stacks
 from games.kit.moves import Choice, LegalMove, OneOf, Order, Range, Some, Value, verb
@@ -115,16 +116,16 @@ class TableView:
         self._offers: dict[tuple[Seat, tuple[Seat, ...]], tuple[Offer, ...]] = {}
         self._pieces: dict[bytes, ShownPiece] = {}
 
-    @cached_property
+    @known_once
     def names(self) -> tuple[str, ...]:
         """Return what each seat is called now."""
         return names(self.session, self.words)
 
-    @cached_property
+    @known_once
     def names_in_game(self) -> tuple[str, ...]:
         return names_in_view(self.session, self.words)
 
-    @cached_property
+    @known_once
     def title(self) -> str:
         game = self.words.title(self.session.rules)
         if self.session.practice is not None:
@@ -132,7 +133,7 @@ class TableView:
         gathers = isinstance(self.session.tournament, TournamentRules)
         return self.words.text("tournament-title", game=game) if gathers else game
 
-    @cached_property
+    @known_once
     def short_title(self) -> str:
         """Return by which the tables of one tournament are told apart; empty for all others."""
         match self.session.tournament:
@@ -141,12 +142,12 @@ class TableView:
             case _:
                 return ""
 
-    @cached_property
+    @known_once
     def host_lines(self) -> tuple[str, ...]:
         """Return what stands above the game's own lines."""
         return host_lines(self.session, self.words)
 
-    @cached_property
+    @known_once
     def tournament_lines(self) -> tuple[str, ...]:
         """Return what stands below them at a tournament's table: which it is, and what is staked there."""
         match self.session.tournament:
@@ -156,16 +157,16 @@ class TableView:
             case _:
                 return ()
 
-    @cached_property
+    @known_once
     def ends_at(self) -> int | None:
         return deadline(self.session)
 
-    @cached_property
+    @known_once
     def start(self) -> str:
         """Return a button before all that begins the next game: whose it is, or how the vote stands; empty: none."""
         return start_for_all(self.session, self.words)
 
-    @cached_property
+    @known_once
     def of_its_host(self) -> tuple[Choosable, ...]:
         """Return what the host alone says at a tournament that is under way."""
         session = self.session
@@ -176,43 +177,43 @@ class TableView:
         label = self.words.plain
         return tuple(Choosable(f"tournament {word}", label(f"button-tournament-{word}"), session.host) for word in said)
 
-    @cached_property
+    @known_once
     def given(self) -> tuple[tuple[str, str], ...]:
         """Return the options that its host has set otherwise than usual, as typed; none while they can't be changed."""
         return tuple(set_otherwise(self.session).items()) if self._waits else ()
 
-    @cached_property
+    @known_once
     def chosen(self) -> tuple[str, ...]:
         """Return what these mean."""
         return tuple(in_words(self.session.rules, key, value, self.words) for key, value in self.given)
 
-    @cached_property
+    @known_once
     def way_in(self) -> str:
         """Return what a stranger says to be in, without a sign; empty where nobody can be."""
         return way_in(self.session)
 
-    @cached_property
+    @known_once
     def admits(self) -> str:
         """Return for whom it is, in words; empty where it is for everybody."""
         admits = self.session.options.admits
         return "" if admits == "all" else self.words.plain(f"option-admits-{admits}")
 
-    @cached_property
+    @known_once
     def room(self) -> int:
         """Return how many more may sit down."""
         return seats_left(self.session)
 
-    @cached_property
+    @known_once
     def fewest(self) -> int:
         """Return without how many who sit here no game begins."""
         return fewest_seats(self.session)
 
-    @cached_property
+    @known_once
     def ask(self) -> str:
         """Return the name of what is asked in the running game."""
         return self.session.phase.clock.ask if isinstance(self.session.phase, Playing) else NO_GAME
 
-    @cached_property
+    @known_once
     def in_play(self) -> tuple[tuple[Choosable, ...], tuple[Choosable, ...]]:
         """Return the commands while a game is on: of those who look on, and of whoever sits here."""
         offered = [sorted(of_the_phase(self.session, seat), key=COMMANDS.index) for seat in (None, Seat(0))]
@@ -224,7 +225,7 @@ class TableView:
         of_tournament = isinstance(self.session.tournament, OfTournament)
         return isinstance(self.session.phase, Lobby | Between) and not of_tournament
 
-    @cached_property
+    @known_once
     def keeps_secrets(self) -> bool:
         return keeps_secrets(self.session.rules)
 

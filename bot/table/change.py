@@ -1,7 +1,6 @@
 """One change of a session in the making: what it will be, what is told, what money moves."""
 
 from collections.abc import Callable, Iterable
-from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -18,6 +17,7 @@ from bot.text.safe_text import bare, told_apart
 from games.kit.codec import codec
 from games.kit.contract import Event, PrivateEvent
 from games.kit.dice import Drawn
+from games.kit.kept import known_once
 from games.kit.seats import Seat, all_seats
 from games.kit.telling import All, Listed, Say, Told, Who
 from games.kit.telling import say as saying
@@ -75,7 +75,7 @@ class Change:
         self.audit: list[AuditEntry] = []
         self.heard, self.receipt, self.stamp_link = "", "", ""
 
-    @cached_property
+    @known_once
     def next_pledge(self) -> Pledge:
         """Return the pledge of the game after the one that is pledged already."""
         return self.to_pledge()

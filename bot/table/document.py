@@ -4,7 +4,7 @@ Times are in ms since the epoch, spans in seconds. How it is stored: `bot/table/
 """
 
 from collections.abc import Callable
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
@@ -17,6 +17,7 @@ from bot.table.seats import KeptSeats, Newcomer, Seated, Untold
 from games.catalogue import AnyGame, catalogue
 from games.kit.codec import codec
 from games.kit.contract import Abilities, Ask, Options, PrivateEvent, Result
+from games.kit.kept import known_once
 from games.kit.money import Stacks, Suckers
 from games.kit.moves import LegalMove
 from games.kit.seats import Seat
@@ -195,20 +196,20 @@ class Session(Struct, frozen=True, dict=True):
     practice: Practice | None = None
     kept_seats: KeptSeats | None = None
 
-    @cached_property
+    @known_once
     def ref(self) -> TableRef:
         return TableRef(self.venue, self.table)
 
-    @cached_property
+    @known_once
     def rules(self) -> AnyGame:
         return catalogue()[self.game]
 
-    @cached_property
+    @known_once
     def game_options(self) -> Options:
         fixed = {} if self.tournament is None else self.rules.in_tournaments
         return _chosen(self.game, tuple(sorted({**self.given, **fixed}.items())), self.abilities)
 
-    @cached_property
+    @known_once
     def state(self) -> Any:
         """Return the state of a running or an ended game. ValueError in the lobby and after closing: there is none."""
         match self.phase:
@@ -217,17 +218,17 @@ class Session(Struct, frozen=True, dict=True):
             case Lobby() | Hosting() | Closed():
                 raise ValueError("no game stands on this table")
 
-    @cached_property
+    @known_once
     def ask(self) -> Ask | None:
         """Return who is asked in the running game; None where no game is on, or only the clock is awaited."""
         return self.rules.asks(self.state) if isinstance(self.phase, Playing) else None
 
-    @cached_property
+    @known_once
     def result(self) -> Result | None:
         """Return how the game on the table ended; None while it is on. Raises ValueError where there is none."""
         return self.rules.result(self.state)
 
-    @cached_property
+    @known_once
     def carry(self) -> Any:
         """Return what the last whole game handed on to the next of the series; None where there is none."""
         match self.phase:
@@ -251,7 +252,7 @@ class Session(Struct, frozen=True, dict=True):
             known[seat] = self.rules.legal_moves(self.state, seat)
         return known[seat]
 
-    @cached_property
+    @known_once
     def next_state(self) -> Any:
         """Return the next game as it would begin now; None where it can't, or begins with no opening move."""
         fits = len(self.seats) in self.rules.seats(self.game_options)
@@ -268,12 +269,12 @@ class Session(Struct, frozen=True, dict=True):
         """Return the state in which a game would begin with these stacks; its dice are nobody's."""
         return self.rules.start(self.game_options, stacks, SeededDice(NO_SEED, "", b""), carry).state
 
-    @cached_property
+    @known_once
     def _legal(self) -> dict[Seat, tuple[LegalMove, ...]]:
         """Keep the legal moves by seat, as far as somebody asked."""
         return {}
 
-    @cached_property
+    @known_once
     def seats_allowed(self) -> range:
         """Return how many may sit when a game begins; who gathers for a tournament is seated at several tables."""
         if isinstance(self.tournament, TournamentRules):
@@ -307,7 +308,7 @@ class Session(Struct, frozen=True, dict=True):
                 return place
         return self.places[0]
 
-    @cached_property
+    @known_once
     def seat_of(self) -> Callable[[PersonId], Seat | None]:
         """Return where a person sits; None for everybody else, and for who has left for good."""
         seats: dict[PersonId, Seat] = {}
@@ -332,17 +333,17 @@ class Session(Struct, frozen=True, dict=True):
         seat = self.seat_of(person)
         return seat is not None and self.seats[seat].away
 
-    @cached_property
+    @known_once
     def gathers(self) -> int | None:
         """Return for how many seconds a crowd's lobby stays open after the first stake; None for all other tables."""
         alone = self.tournament is not None or self.practice is not None
         return None if alone else self.rules.gathers(self.game_options)
 
-    @cached_property
+    @known_once
     def people(self) -> tuple[Seated, ...]:
         return tuple(seated for seated in self.seats if not seated.is_bot and not seated.gone)
 
-    @cached_property
+    @known_once
     def persons(self) -> frozenset[PersonId]:
         """Return those who sit here, and those who sit down when a crowd's round is over."""
         sitting = frozenset([one.player for one in self.people])
@@ -360,7 +361,7 @@ class Session(Struct, frozen=True, dict=True):
     def with_seat(self, seat: Seat, seated: Seated) -> "Session":
         return self.changed(seats=(*self.seats[:seat], seated, *self.seats[seat + 1 :]))
 
-    @cached_property
+    @known_once
     def wake_at(self) -> int | None:
         """Return when the clock has something to do here next; of a paused table that it goes on, or is idle."""
         if self.paused is not None:
@@ -382,7 +383,7 @@ class Session(Struct, frozen=True, dict=True):
             case Closed():
                 return None
 
-    @cached_property
+    @known_once
     def silent_at(self) -> int | None:
         """Return when those who sit here may vote for starting; None: they may already, or have nobody to outvote."""
         if self.votes is not None or len(self.people) < 2 or self.tournament is not None:

@@ -1,6 +1,5 @@
 """The log of a table: what was done and told, line by line, and in which order a page may know it."""
 
-from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -8,6 +7,7 @@ from msgspec import Struct
 
 from bot.ports.ids import PersonId
 from games.kit.dice import Drawn
+from games.kit.kept import known_once
 from games.kit.seats import Seat
 from games.kit.telling import Say
 from games.proof.record import AnyDeed, CalledOff
@@ -74,7 +74,7 @@ class Batch(Struct, frozen=True, dict=True):
     begun: str = ""
     receipt: Receipt | None = None
 
-    @cached_property
+    @known_once
     def in_words(self) -> dict[Any, Any]:
         """Its words, as far as it is told again and again: kept for as long as the line is."""
         return {}

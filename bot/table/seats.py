@@ -1,11 +1,11 @@
 """The people who sit at a table, or wait to."""
 
-from functools import cached_property
 from typing import Final
 
 from msgspec import Struct
 
 from bot.ports.ids import PersonId
+from games.kit.kept import known_once
 
 BOT: Final = "bot:"
 
@@ -36,7 +36,7 @@ class Seated(Struct, frozen=True, dict=True):
     opened_at: int = 0
     next: Kept | None = None
 
-    @cached_property
+    @known_once
     def is_bot(self) -> bool:
         return self.player.startswith(BOT)
 

@@ -200,6 +200,14 @@ def choice(keys: Sequence[Key], default: int, numbers: Numbers) -> Callable[[Val
         elif key.word in PLURAL_FORMS:
             by_form.setdefault(key.word, place)
     nowhere, form = len(keys), numbers.form
+    if not by_number:  # as nearly all are
+
+        def choose_by_form(value: Value) -> int:
+            if isinstance(value, str):
+                return by_text.get(value, default)
+            return by_form.get(form(value), default) if by_form else default
+
+        return choose_by_form
 
     def choose(value: Value) -> int:
         if isinstance(value, str):

@@ -15,7 +15,7 @@ def in_english(number: float) -> str:
 
 
 def form_in_english(number: float) -> str:
-    return "one" if abs(number) == 1 else "other"
+    return "one" if number in {1, -1} else "other"
 
 
 class Numbers:

@@ -1,7 +1,6 @@
 """Hold what stands on the board of Cones."""
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Final
 
 from msgspec import Struct
@@ -9,6 +8,7 @@ from msgspec.structs import replace
 
 from games.cones.board import COLOURS, NOWHERE, Colour, Space, start_of
 from games.cones.options import ConesOptions, ProtectedStart
+from games.kit.kept import known_once
 from games.kit.money import Stacks
 from games.kit.seats import Seat
 
@@ -47,7 +47,7 @@ class Position(Struct, frozen=True, dict=True):
     teams: tuple[Team, ...]
     board: tuple[Stack, ...]
 
-    @cached_property
+    @known_once
     def tops(self) -> Mapping[str, tuple[Space, ...]]:
         """The spaces of each colour's men and stacks, in the order of the board."""
         found: dict[str, list[Space]] = {colour: [] for colour in COLOURS}
@@ -56,7 +56,7 @@ class Position(Struct, frozen=True, dict=True):
                 found[stack[-1]].append(Space(at))
         return {colour: tuple(spaces) for colour, spaces in found.items()}
 
-    @cached_property
+    @known_once
     def protected(self) -> Mapping[Space, Seat]:
         """The starts that are protected, each with whose it is: until that player has all men on the board (HC-3,
         HC-4).
@@ -65,7 +65,7 @@ class Position(Struct, frozen=True, dict=True):
             return {}
         return {self.start(team.colour): team.seat for team in self.teams if team.waiting and not team.gone}
 
-    @cached_property
+    @known_once
     def found(self) -> dict[tuple[Colour, int, bool], tuple[Way, ...]]:
         """The ways that `ways.ways` has found here."""
         return {}

@@ -1,6 +1,5 @@
 """Hold what a viewer of Cones may know: everything, as nothing here is secret."""
 
-from functools import cached_property
 from typing import Final
 
 from msgspec import Struct
@@ -11,6 +10,7 @@ from games.cones.state import Lifting, Over, Position, State, ToMove, ToPop, Way
 from games.cones.step import control, ways_now
 from games.cones.ways import liftings
 from games.kit.contract import View
+from games.kit.kept import known_once
 from games.kit.money import Suckers
 from games.kit.seats import Seat, Viewer, all_seats
 from games.kit.telling import kebab
@@ -50,22 +50,22 @@ class ConesView(View, frozen=True, dict=True):
     quiet: int
     ended: str
 
-    @cached_property
+    @known_once
     def goals(self) -> frozenset[Space]:
         """Where one may go."""
         return frozenset(way.to for way in self.ways)
 
-    @cached_property
+    @known_once
     def movable(self) -> frozenset[Space]:
         """Where one may go from."""
         return frozenset(way.start for way in self.ways if not way.enters)
 
-    @cached_property
+    @known_once
     def liftable(self) -> frozenset[Space]:
         """Where one may lift a cone."""
         return frozenset(one.space for one in self.lifts)
 
-    @cached_property
+    @known_once
     def marked(self) -> frozenset[int]:
         """Where something stands, where one may go, and between what the last move went."""
         standing = [at for at, stack in enumerate(self.position.board) if stack]

@@ -21,7 +21,7 @@ def least(options: HalflingsOptions) -> Suckers:
 def coverable(giants_stack: int, options: HalflingsOptions) -> int:
     """Return the largest whole stake whose largest pay, rounded down, this stack covers."""
     pay = options.most_pay
-    return int(((giants_stack + 1) * pay.denominator - 1) // pay.numerator)
+    return ((giants_stack + 1) * pay.denominator - 1) // pay.numerator
 
 
 def share(state: State, phase: Staking, giant: Seat) -> int:

@@ -1,6 +1,7 @@
 """The Giant's die and the Halflings' two: the Knee, the roll, the Maw, the snake, the split, the pay."""
 
 from enum import StrEnum
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -17,7 +18,7 @@ from games.halflings.events import (
     SplitExactly,
     Toppled,
 )
-from games.halflings.options import HalflingsOptions, Mode, Push, Sixes, SnakeInSplit, SplitRule
+from games.halflings.options import PAYS, HalflingsOptions, Mode, Pay, Push, Sixes, SnakeInSplit, SplitRule
 from games.halflings.state import Bar, Bet, Fallen, Hand, Net, Play, State
 from games.halflings.step import GIANT_SIDES, HALFLING_SIDES, HALFLINGS, KICK, MAW, MOST_KEPT, SNAKE, HalflingsBuilder
 from games.kit.money import Suckers, winnings
@@ -44,9 +45,15 @@ def knee_is_set(step: HalflingsBuilder) -> int:
     if knee == KICK:
         step.tell(Kick(step.options.snake_beats_kick))
     else:
-        pays = step.options.pays(knee)
-        step.tell(Kneed(knee, f"{pays.numerator}:{pays.denominator}"))
+        step.tell(Kneed(knee, ratio(step.options.pay, knee)))
     return knee
+
+
+@lru_cache(maxsize=64)
+def ratio(pay: Pay, knee: int) -> str:
+    """Return what a Knee pays as people write it, `3:2`."""
+    pays = PAYS[pay][knee]
+    return f"{pays.numerator}:{pays.denominator}"
 
 
 def covered_now(step: HalflingsBuilder, bet: Bet, knee: int) -> Bet:

@@ -1,5 +1,8 @@
 """Halflings & Giants, in the order of the rulebook: the stakes, the Knee, the roll, the split, the end of a round."""
 
+from functools import lru_cache
+from typing import Final
+
 from msgspec.structs import replace
 
 from games.halflings.crowd import crowd_decides, crowd_round, shut_window
@@ -116,11 +119,12 @@ def most_stake(state: State, seat: Seat) -> Suckers:
     phase, options, giant = state.phase, state.options, state.giant
     if not isinstance(phase, Staking) or seat == giant or seat in state.gone:
         return Suckers(0)
-    if seat in [bet.seat for bet in phase.bets]:
+    if phase.bets and seat in [bet.seat for bet in phase.bets]:
         return Suckers(0)
     most: int = min(options.max_bet, state.stacks[seat])
     if giant is not None:
-        most = min(most, coverable(state.stacks[giant], options))
+        covered = coverable(state.stacks[giant], options)
+        most = min(most, covered)
         if options.mode is Mode.CROWD:
             most = min(most, share(state, phase, giant))
     return Suckers(most)
@@ -221,22 +225,29 @@ def close_round(step: HalflingsBuilder) -> None:
 
 # What may be done now, and doing it
 
+ROLLING: Final = (LegalMove(Roll),)
+
 
 @once_a_state
 def legal_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
     match state.phase:
         case Staking():
             most = most_stake(state, seat)
-            return (LegalMove(Stake, {"amount": Range(1, most), "auto": FLAG}),) if most else ()
+            return staking(most) if most else ()
         case GiantRolls():
-            return (LegalMove(Roll),) if seat == state.giant else ()
+            return ROLLING if seat == state.giant else ()
         case HalflingRolls(bet=bet):
-            return (LegalMove(Roll),) if seat == bet.seat else ()
+            return ROLLING if seat == bet.seat else ()
         case Splitting(knee=knee, plays=plays):
             play = next((play for play in plays if play.seat == seat), None)
             return () if play is None else splits_now(state, play, knee)
         case Over():
             return ()
+
+
+@lru_cache(maxsize=1024)
+def staking(most: Suckers) -> tuple[LegalMove, ...]:
+    return (LegalMove(Stake, {"amount": Range(1, most), "auto": FLAG}),)
 
 
 def splits_now(state: State, play: Play, knee: int) -> tuple[LegalMove, ...]:

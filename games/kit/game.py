@@ -90,8 +90,9 @@ class Game(
         `legal`: what it offers this seat now, where that has been listed already.
         """
         legal = self.legal_moves(state, seat) if legal is None else legal
+        kind = type(move)
         for offer in legal:
-            if offer.covers(move):
+            if offer.move is kind and offer.covers(move):
                 return self.played(state, seat, move, dice)
         raise self.refusal(state, seat, move, legal)
 

@@ -1,6 +1,7 @@
 """Playing in turn: the hand is chosen, then everybody flees, trips, draws from the Party or splits."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -25,34 +26,48 @@ def legal_moves(state: State, phase: Declaring, seat: Seat) -> tuple[LegalMove, 
     rogue = state.rogues[seat]
     if rogue.plays != "waits":
         return ()
+    dice, own = rogue.dice.reveal(), kept(rogue)
     return (
-        *((LegalMove(Keep, {"dice": Some(rogue.dice.reveal(), HAND, HAND)}),) if may_keep(rogue) else ()),
+        *(keeping(dice) if len(dice) > HAND and not rogue.drawn else ()),
         *(turn_moves(state, seat) if seat == phase.seat else ()),
-        *((LegalMove(Drop, {"die": OneOf(tuple(dict.fromkeys(kept(rogue))))}),) if may_drop(rogue) else ()),
+        *(dropping(own) if may_drop(rogue) else ()),
     )
-
-
-def may_keep(rogue: Rogue) -> bool:
-    return len(rogue.dice.reveal()) > HAND and not rogue.drawn
 
 
 def may_drop(rogue: Rogue) -> bool:
     return len(rogue.keeps.reveal()) == HAND
 
 
+@lru_cache(maxsize=4096)
+def keeping(dice: tuple[int, ...]) -> tuple[LegalMove, ...]:
+    return (LegalMove(Keep, {"dice": Some(dice, HAND, HAND)}),)
+
+
+@lru_cache(maxsize=64)
+def dropping(own: tuple[int, ...]) -> tuple[LegalMove, ...]:
+    return (LegalMove(Drop, {"die": OneOf(tuple(dict.fromkeys(own)))}),)
+
+
 def kept(rogue: Rogue) -> tuple[int, ...]:
     """Return the own dice of the hand, the one to be set aside last, though it may lie aside already."""
     dice = rogue.dice.reveal()
-    return tuple([dice[place] for place in rogue.keeps.reveal()])
+    return tuple(map(dice.__getitem__, rogue.keeps.reveal()))
 
 
 def turn_moves(state: State, seat: Seat) -> tuple[LegalMove, ...]:
-    rogue, shown = state.rogues[seat], shown_in_party(state)
+    rogue = state.rogues[seat]
+    drawn_from = () if rogue.drawn else shown_in_party(state)
+    return moves_of(drawn_from, flees=may_flee(state, seat), splits=is_double(rogue.hand))
+
+
+@lru_cache(maxsize=4096)
+def moves_of(shown: tuple[int, ...], *, flees: bool, splits: bool) -> tuple[LegalMove, ...]:
+    """Return the moves of a turn: Party dice that are shown may be drawn."""
     return (
-        *((LegalMove(Flee),) if may_flee(state, seat) else ()),
+        *((LegalMove(Flee),) if flees else ()),
         LegalMove(Trip),
-        *((LegalMove(Draw, {"die": OneOf(tuple(dict.fromkeys(shown)))}),) if shown and not rogue.drawn else ()),
-        *((LegalMove(Split),) if is_double(rogue.hand) else ()),
+        *((LegalMove(Draw, {"die": OneOf(tuple(dict.fromkeys(shown)))}),) if shown else ()),
+        *((LegalMove(Split),) if splits else ()),
     )
 
 
@@ -95,7 +110,9 @@ def places(rolled: Sequence[int], dice: Sequence[int]) -> tuple[int, ...]:
 def drop(step: RoguesBuilder, seat: Seat, die: int) -> None:
     """Rulebook: "discard one of their dice such that they have a hand of two dice"."""
     rogue = step.rogue(seat)
-    left, right = sorted(rogue.keeps.reveal())
+    left, right = rogue.keeps.reveal()
+    if left > right:
+        left, right = right, left
     stays, aside = (right, left) if rogue.dice.reveal()[left] == die else (left, right)
     step.put(seat, replace(rogue, keeps=Sealed((stays, aside))))
     arranged(step, seat)

@@ -42,7 +42,7 @@ class Rogue(Struct, frozen=True):
     def own_hand(self) -> tuple[int, ...]:
         """Return the own dice of the playing hand: two, or one where a Party die was drawn or there is only one."""
         dice, keeps = self.dice.reveal(), self.keeps.reveal()
-        return tuple([dice[place] for place in (keeps[:1] if self.drawn else keeps)])
+        return tuple(map(dice.__getitem__, keeps[:1] if self.drawn else keeps))
 
     @property
     def hand(self) -> tuple[int, ...]:

@@ -56,8 +56,10 @@ class RoguesBuilder(StepBuilder[State]):
         self.state = replace(self.state, rogues=(*rogues[:seat], rogue, *rogues[seat + 1 :]))
 
     def declares(self, seat: Seat, plays: Plays) -> None:
-        self.put(seat, replace(self.rogue(seat), plays=plays))
-        self.state = replace(self.state, declared=(*self.state.declared, seat))
+        state = self.state
+        rogue = replace(state.rogues[seat], plays=plays)
+        rogues = (*state.rogues[:seat], rogue, *state.rogues[seat + 1 :])
+        self.state = replace(state, rogues=rogues, declared=(*state.declared, seat))
 
     def pay(self, seat: Seat, amount: int) -> None:
         """Onto a stack; below zero, from it."""
@@ -135,4 +137,4 @@ def shown_in_party(state: State) -> tuple[int, ...]:
 
 def is_double(hand: tuple[int, ...]) -> bool:
     """Rulebook: "any two dice of the same value", 1s (FR-16) and a Party die (FR-15) among them."""
-    return len(hand) == HAND and len(set(hand)) == 1
+    return len(hand) == HAND and hand[0] == hand[1]

@@ -1,6 +1,8 @@
 import asyncio
 
-from persistence import Commit, Store, TableRef
+import pytest
+
+from persistence import Commit, Store, StoreTrouble, TableRef
 from persistence.keys import code_key, note_key, seats_key, table_keys
 
 MINUTE = 60 * 1000
@@ -82,3 +84,30 @@ async def test_each_audience_has_what_it_was_last_shown(store: Store, ref: Table
     await store.show(ref, {})
     assert await store.shown(ref) == {"place:discord:1": b"card 2", "seat:2": b"\xff"}
     assert await store.pipe.read("PTTL", table_keys(ref).shown) > 29 * DAY
+
+
+async def test_what_was_shown_is_noted_and_the_mark_cleared_in_one_step_also_by_a_server_that_forgot_the_script(
+    store: Store, ref: TableRef
+) -> None:
+    await store.commit(Commit(ref, 0, b"{}", deliver=True))
+    await store.pipe.write("SCRIPT", "FLUSH")
+    await store.show(ref, {"place:a": b"card"}, delivered=2)  # it has moved on since
+    assert ref in await store.undelivered()
+    await store.show(ref, {"place:a": b"card 2"}, delivered=1)
+    assert ref not in await store.undelivered()
+    assert await store.shown(ref) == {"place:a": b"card 2"}
+
+
+async def test_a_mark_is_cleared_where_nobody_was_shown_anything(store: Store, ref: TableRef) -> None:
+    await store.commit(Commit(ref, 0, b"{}", deliver=True))
+    await store.show(ref, {}, delivered=1)
+    assert (ref in await store.undelivered(), await store.shown(ref)) == (False, {})
+
+
+async def test_a_note_that_could_not_be_stored_is_told_though_a_mark_was_to_be_cleared_with_it(
+    store: Store, ref: TableRef
+) -> None:
+    await store.commit(Commit(ref, 0, b"{}", deliver=True))
+    await store.pipe.write("SET", table_keys(ref).shown, "no hash")
+    with pytest.raises(StoreTrouble):
+        await store.show(ref, {"place:a": b"card"}, delivered=1)
