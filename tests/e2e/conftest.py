@@ -5,6 +5,7 @@ import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 import pytest
 import pytest_asyncio
@@ -21,6 +22,8 @@ PATIENCE = 20_000
 STAFF_WORD = "open-sesame"
 WIDTH, HEIGHT = 1280, 800
 """Pixels: a page is as large unless a test wants another one."""
+CALM: Literal["reduce"] = "reduce"
+"""Nothing stirs unless a test asks for it: a glow alone is drawn anew sixty times a second, on every open page."""
 TEST_SECONDS = 400
 """A test waits many times, each time for as long as PATIENCE at worst."""
 
@@ -98,6 +101,7 @@ class Visitors:
         context = await self.browser.new_context(
             viewport={"width": width, "height": height},
             color_scheme="dark" if dark else "light",
+            reduced_motion=CALM,
             has_touch=width < 600,
         )
         context.set_default_timeout(PATIENCE)
@@ -144,7 +148,7 @@ class Visitors:
             await page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
             await page.goto("about:blank")
             await page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
-            await page.emulate_media(color_scheme="light", reduced_motion="no-preference")
+            await page.emulate_media(color_scheme="light", reduced_motion=CALM)
             await page.context.clear_cookies()
             await page.context.clear_permissions()
             self.spare.append(page)

@@ -306,6 +306,7 @@ CONE = ShownPiece("cone", "Y", 40, 40, 24, 24, name="a yellow cone")
 
 async def test_chips_go_to_whoever_has_won_them(room: Room, visitors: Visitors) -> None:
     page = await visitors.sit(room.url, "Pete")
+    await page.emulate_media(reduced_motion="no-preference")
     table = await playing(room, page)
     await lay(room, table, (PLACE, CHIP), ())
     await expect(page.locator(".board .kind-chip")).to_have_count(1)
@@ -320,6 +321,7 @@ async def test_chips_go_to_whoever_has_won_them(room: Room, visitors: Visitors) 
 
 async def test_a_cone_walks_its_way_space_by_space(room: Room, visitors: Visitors) -> None:
     page = await visitors.sit(room.url, "Pete")
+    await page.emulate_media(reduced_motion="no-preference")
     table = await playing(room, page)
     await lay(room, table, (CONE,), ())
     await expect(page.locator(".board .kind-cone")).to_have_count(1)
@@ -333,6 +335,7 @@ async def test_a_cone_walks_its_way_space_by_space(room: Room, visitors: Visitor
 async def test_a_page_that_was_away_finds_things_as_they_stand(room: Room, visitors: Visitors) -> None:
     """Backs that look alike are not told apart, and another table begins at rest."""
     page = await visitors.sit(room.url, "Pete")
+    await page.emulate_media(reduced_motion="no-preference")
     table = await playing(room, page)
     await lay(room, table, HAND, (TAKE,))
     await expect(page.locator(".board .piece")).to_have_count(4)

@@ -51,9 +51,7 @@ class Guest:
     async def sit(self, room: str, name: str) -> Page:
         await self._context.route_web_socket("**/live", self._through)
         self._context.on("page", self._listen)
-        page = await self._visitors.sit(room, name, context=self._context)
-        await page.emulate_media(reduced_motion="reduce")  # what moves is for tests/e2e/test_board.py
-        return page
+        return await self._visitors.sit(room, name, context=self._context)
 
     def _listen(self, page: Page) -> None:
         page.on("console", lambda line: self._complaints.append(line.text) if line.type == "error" else None)
