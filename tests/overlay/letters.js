@@ -15,7 +15,7 @@
     const letters = node.classList.contains('letters');
     const name = letters ? names.has(node.textContent) : node.closest('bdi') && !node.closest('#title');
     const high = node.scrollHeight > node.clientHeight + 3 && getComputedStyle(node).overflowY !== 'visible' && getComputedStyle(node).display !== 'inline';
-    const wide = node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).display !== 'inline';
+    const wide = node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).display !== 'inline' && !node.closest('.kind-die, .kind-badge');
     const out = box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1;
     if (!name && (high || wide)) cut.add(`${called(node)} cut`);
     if (letters && !node.closest('.kind-die, .kind-badge, .kind-space')) {

@@ -134,6 +134,9 @@ function tidy() {
 
 let fitted = "";
 
+// Letters are as wide as their font, which may come later than the first table.
+document.fonts.addEventListener("loadingdone", () => { fitted = ""; });
+
 const isFull = (box) => box.scrollHeight > box.clientHeight + ROUNDING;
 
 // What is no name is read to its end: an amount, or what is on sale.
@@ -148,7 +151,15 @@ function narrow(letters) {
   Object.assign(letters.style, { left: `${left + (room - width) * side}px`, right: "auto", width: `${width}px`, transform: `scaleX(${share})`, transformOrigin: `${100 * side}% 50%` });
 }
 
-const isTooWide = (letters) => letters !== null && letters.scrollWidth > letters.clientWidth + 2 * ROUNDING;
+// A plate holds its letters, narrower where it must; without room even then it is left out, whole.
+function narrowOnPlate(letters) {
+  letters.removeAttribute("style");
+  const text = document.createRange();
+  text.selectNodeContents(letters);
+  const share = (letters.clientWidth - 2 * ROUNDING) / text.getBoundingClientRect().width;
+  letters.parentElement.classList.toggle("no-letters", share < NARROWEST);
+  if (share < 1) Object.assign(letters.style, { transform: `scaleX(${share})`, overflow: "visible" });
+}
 
 function leaveOut(boxes, parts) {
   parts.forEach((part) => part.classList.remove("no-room"));
@@ -214,7 +225,7 @@ function leaveOutWhatHasNoRoom() {
   }
   if (!isWhole()) leaveOut(boxes, [...parts, byId("toasts")]);
   byId("picture").querySelectorAll(".piece:not(.kind-die, .kind-badge) > .letters").forEach(narrow);
-  byId("picture").querySelectorAll(".kind-badge.long").forEach((badge) => badge.classList.toggle("no-letters", isTooWide(badge.firstElementChild)));
+  byId("picture").querySelectorAll(".kind-badge.long > .letters").forEach(narrowOnPlate);
   leaveOut([byId("commentary")], [...byId("commentary-lines").children].slice(0, -1));
 }
 
