@@ -52,7 +52,7 @@ tests/bot/test_keys.py tests/bot/test_withheld_games.py tests/bot/test_verify_co
 tests/games/test_money.py tests/bot/test_purses.py tests/bot/test_voids.py tests/bot/test_buying_in.py
 tests/bot/test_ledger.py tests/bot/test_gifts.py tests/bot/test_series.py tests/bot/test_session.py
 tests/bot/test_late_stakes.py tests/bot/test_hosting.py tests/bot/test_own_limits.py tests/bot/test_staff.py
-tests/bot/test_refunds.py
+tests/bot/test_refunds.py tests/bot/test_calls.py
 
 tests/games/test_secret.py tests/games/test_headache_secrets.py tests/games/test_poohead_secrets.py
 tests/games/test_rogues_secrets.py tests/games/test_highdie.py tests/games/test_moves.py
@@ -60,7 +60,7 @@ tests/games/test_simulation.py tests/games/test_invariants.py tests/leaks/test_p
 
 tests/games/test_cones_shown.py tests/games/test_halflings_shown.py tests/games/test_headache_board.py
 tests/games/test_poohead_board.py tests/games/test_rogues_board.py tests/games/test_boards.py
-tests/games/test_views_kept.py
+tests/games/test_views_kept.py tests/games/test_rogues_match.py tests/games/test_rogues_hands.py
 tests/bot/test_disputes.py tests/bot/test_secrets.py tests/bot/test_delivery.py tests/bot/test_pages.py
 tests/bot/test_turns_told_once.py tests/bot/test_offers.py tests/bot/test_cut_off.py tests/bot/test_secret_choices.py
 tests/bot/test_folding.py tests/bot/test_store_trouble.py tests/leaks/test_told_to_others.py tests/transcripts
