@@ -22,6 +22,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from fnmatch import fnmatch
+from itertools import islice
 from pathlib import Path
 from types import CodeType
 from typing import Any, Final, NamedTuple
@@ -51,7 +52,7 @@ tests/bot/test_keys.py tests/bot/test_withheld_games.py tests/bot/test_verify_co
 tests/games/test_money.py tests/bot/test_purses.py tests/bot/test_voids.py tests/bot/test_buying_in.py
 tests/bot/test_ledger.py tests/bot/test_gifts.py tests/bot/test_series.py tests/bot/test_session.py
 tests/bot/test_late_stakes.py tests/bot/test_hosting.py tests/bot/test_own_limits.py tests/bot/test_staff.py
-tests/bot/test_refunds.py
+tests/bot/test_refunds.py tests/bot/test_calls.py
 
 tests/games/test_secret.py tests/games/test_headache_secrets.py tests/games/test_poohead_secrets.py
 tests/games/test_rogues_secrets.py tests/games/test_highdie.py tests/games/test_moves.py
@@ -59,7 +60,7 @@ tests/games/test_simulation.py tests/games/test_invariants.py tests/leaks/test_p
 
 tests/games/test_cones_shown.py tests/games/test_halflings_shown.py tests/games/test_headache_board.py
 tests/games/test_poohead_board.py tests/games/test_rogues_board.py tests/games/test_boards.py
-tests/games/test_views_kept.py
+tests/games/test_views_kept.py tests/games/test_rogues_match.py tests/games/test_rogues_hands.py
 tests/bot/test_disputes.py tests/bot/test_secrets.py tests/bot/test_delivery.py tests/bot/test_pages.py
 tests/bot/test_turns_told_once.py tests/bot/test_offers.py tests/bot/test_cut_off.py tests/bot/test_secret_choices.py
 tests/bot/test_folding.py tests/bot/test_store_trouble.py tests/leaks/test_told_to_others.py tests/transcripts
@@ -165,7 +166,6 @@ def mutants_of(kind: str, path: Path) -> Iterator[Mutant]:
     starts = [0]
     for line in source.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
-    plain = compiled(source.decode(), path)
     for node in inner(ast.parse(source)):
         for place, other in [*((node, one) for one in changed(node)), *turned(node)]:
             first, last = (starts[row - 1] + column for row, column in ends_of(place))
@@ -173,9 +173,7 @@ def mutants_of(kind: str, path: Path) -> Iterator[Mutant]:
             if isinstance(place, ast.expr):
                 text = f"({text}{newlines(before, text)})"
             (line, _), (last_line, _) = ends_of(place)
-            mutant = Mutant(kind, str(path.relative_to(ROOT)), line, last_line, before, text, (first, last))
-            if not same(plain, compiled(mutant.source(), path)):
-                yield mutant
+            yield Mutant(kind, str(path.relative_to(ROOT)), line, last_line, before, text, (first, last))
 
 
 def ends_of(node: ast.AST) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -248,18 +246,21 @@ def modules() -> Iterator[tuple[str, Path]]:
                 yield kind, path
 
 
-def sample(only: str, count: int, seed: int) -> list[Mutant]:
-    """Return so many mutants, drawn from a seed, of one kind or of all."""
+def sample(only: str, count: int, seed: int, among: set[str]) -> list[Mutant]:
+    """Return so many mutants, drawn from a seed, of one kind or of all. `among`: of those alone; empty: of all."""
     nothing = equivalent()
     every = [
         mutant
         for kind, path in modules()
         if only in {"", kind}
         for mutant in mutants_of(kind, path)
-        if mutant.named() not in nothing
+        if mutant.named() not in nothing and (not among or mutant.named() in among)
     ]
-    chance = random.Random(seed)  # noqa: S311 - a sample
-    return chance.sample(every, min(count, len(every)))
+    random.Random(seed).shuffle(every)  # noqa: S311 - a sample
+    plain = {path: compiled((ROOT / path).read_text("utf-8"), ROOT / path) for path in {one.path for one in every}}
+    return list(
+        islice((one for one in every if not same(plain[one.path], compiled(one.source(), ROOT / one.path))), count)
+    )
 
 
 def equivalent() -> set[str]:
@@ -367,11 +368,10 @@ def main() -> int:
         "--map-anew", action="store_true", help="note again which test runs which line: after the program changed"
     )
     parser.add_argument("--skip", type=int, default=0, help="so many of the sample were tried before")
-    parser.add_argument("--at", default="", help="mutants of these lines alone: path:line path:line")
+    parser.add_argument("--among", type=Path, help="a file that names mutants, as they are printed: these alone")
     asked = parser.parse_args()
-    chosen = sample(asked.only, asked.count, asked.seed)[asked.skip :]
-    if asked.at:
-        chosen = [one for one in chosen if f"{one.path}:{one.line}" in asked.at.split()]
+    among = set(asked.among.read_text("utf-8").splitlines()) if asked.among else set[str]()
+    chosen = sample(asked.only, asked.count, asked.seed, among)[asked.skip :]
     with tempfile.TemporaryDirectory(prefix="mu-", ignore_cleanup_errors=True) as made:
         known = mapped(Path(made), asked.jobs, anew=asked.map_anew)
         out = Path(made) / "outcomes.jsonl"

@@ -3,11 +3,13 @@
 from pathlib import Path
 from subprocess import CompletedProcess
 
+import msgspec
 import pytest
 from program import potluck
 
 from bot.app.cli import level_of
-from games.proof.verifying import Posted, replayed
+from games.proof.record import Mismatch
+from games.proof.verifying import Posted, check_posted, replayed
 
 DOCS = Path(__file__).parents[2] / "docs"
 SAMPLE, FIRST = DOCS / "sample-2.potluck.jsonl", DOCS / "sample.potluck.jsonl"
@@ -65,3 +67,11 @@ def test_level_2_is_said_only_where_the_stamp_was_compared() -> None:
     assert level_of(stamped, Posted()).startswith("Level 2 if")
     assert level_of(FOUND, Posted()).startswith("Level 1")
     assert level_of(replace(stamped, heads=()), Posted(stamp="123")).startswith("Level 1")
+
+
+@pytest.mark.parametrize(
+    ("stamp", "said"), [("123", "this is another stamp than the one you were shown"), ("", "there is no stamp")]
+)
+def test_of_a_stamp_it_is_said_whether_there_is_another_or_none(stamp: str, said: str) -> None:
+    with pytest.raises(Mismatch, match=said):
+        check_posted(msgspec.structs.replace(FOUND, stamp=stamp), Posted(stamp="456"))

@@ -1,8 +1,10 @@
 """Hands of Fearless Rogues Hold 'Em: doubles that are split, three dice and one, the Maw; fleeing, silence, leaving."""
 
 import pytest
+from msgspec.structs import replace
 from rogues_table import ANTE, STACK, dealt, next_round
 
+from games.halflings.step import SNAKE
 from games.kit.money import Suckers
 from games.kit.seats import Seat
 from games.rogues.events import (
@@ -15,6 +17,25 @@ from games.rogues.events import (
     RoundBegins,
     Tripped,
 )
+from games.rogues.view import kind_of
+
+
+@pytest.mark.parametrize(
+    ("hand", "kind"),
+    [
+        ((3,), "one"),
+        ((2, 3), "plain"),
+        ((3, 3), "double"),
+        (SNAKE, "snake"),
+        ((6, 4), "maw"),
+        ((6, 3), "plain"),
+        ((6, 6), "double-maw"),
+        ((5, 5), "double-maw"),
+    ],
+)
+def test_a_hand_is_called_by_what_is_special_about_it(hand: tuple[int, ...], kind: str) -> None:
+    assert kind_of(replace(dealt("3 4", "3 4").view(), hand=hand, maw=10)) == kind
+
 
 # Split
 
