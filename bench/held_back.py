@@ -38,8 +38,8 @@ class Held(NamedTuple):
 class Tables:
     """Some tables with pictures, and what is counted of them."""
 
-    def __init__(self, night: Any) -> None:
-        self.night, self.limits = night, night.adapter.limits
+    def __init__(self, night: Any, settled: float) -> None:
+        self.night, self.limits, self.settled = night, night.adapter.limits, settled
         self.chance = random.Random(5)  # noqa: S311 - no dice of ours
         self.at: list[tuple[Any, list[Any]]] = []
         self.tried = self.drawn = 0
@@ -74,7 +74,7 @@ class Tables:
 
         for channel, people in self.at:
             await move_of_anybody(self.night, people, channel, self.chance)
-        await asyncio.sleep(SETTLED)
+        await asyncio.sleep(self.settled)
 
     async def cost(self, seconds: float) -> Held:
         """Return what this process costs meanwhile."""
@@ -128,10 +128,10 @@ async def evening(count: int, seconds: float) -> dict[str, Held]:
         return await measured(await stack.enter_async_context(Night(server, store)), count, seconds)
 
 
-async def measured(night: Any, count: int, seconds: float) -> dict[str, Held]:
+async def measured(night: Any, count: int, seconds: float, settled: float = SETTLED) -> dict[str, Held]:
     from standins.discord.limits import Limit  # noqa: PLC0415 - the tests' own folder
 
-    tables, limits = Tables(night), night.adapter.limits
+    tables, limits = Tables(night, settled), night.adapter.limits
     limits._limited = night.server.limits.on = False  # noqa: SLF001 - while they sit down
     await tables.open(count)
     found = {IDLE: await tables.cost(seconds)}

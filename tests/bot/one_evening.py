@@ -16,7 +16,7 @@ from bot.ports.messages import Message, Person, Update
 from bot.table.defaults import Defaults
 from bot.table.fairness import Fairness, Keys
 from games.headache import auction
-from persistence import EmbeddedServer, Store, server
+from persistence import EmbeddedServer, Store, server, wire
 from persistence.pipe import Pipe
 
 VENUE, PLACE = f"{PLATFORM}:killed", f"{PLATFORM}:here"
@@ -110,6 +110,20 @@ def play(folder: str, step: int, before: bool, name: str = "halflings", until: i
     if step:
         die_at(step, before=before)
     asyncio.run(evening(Path(folder), EVENINGS[name], until))
+
+
+def play_until_packed(folder: str, records: int) -> None:
+    """Play until so many games have ended, and be killed while the record of the last of them is being packed."""
+    pack, left = wire.packed, iter(range(records, 0, -1))
+
+    def packing(content: bytes) -> bytes:
+        stored = pack(content)
+        if next(left) == 1:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return stored
+
+    wire.packed = packing  # the fault that this process is for
+    play(folder, 0, before=False)
 
 
 async def evening(folder: Path, lines: Sequence[str], until: int = 0) -> None:

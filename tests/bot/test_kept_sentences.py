@@ -1,12 +1,18 @@
 """Sentences that were made are kept by all that they are made of; nobody is told another's."""
 
+from functools import cache
+
+import pytest
+
+from bench.sentences import by_fluent
 from bot.text import Words
-from bot.text.words import MOST_SENTENCES
+from bot.text.words import MOST_SENTENCES, MissingWordsError, messages
 from games.catalogue import catalogue
 from games.kit.seats import Seat
 from games.kit.telling import All, Listed, Say, Who, say
 
 GAME = catalogue()["halflings"]
+fluents_own = cache(by_fluent)
 
 
 def test_a_sentence_follows_its_values_its_names_and_its_game() -> None:
@@ -40,3 +46,23 @@ def test_however_many_names_pass_few_sentences_are_kept() -> None:
     for number in range(20_000):
         assert str(number) in words.sentence(Say("and-list", {"rest": f"name{number}", "last": "bob"}))
     assert len(words._said) <= MOST_SENTENCES
+
+
+def test_a_game_and_a_language_that_come_late_change_nothing_that_was_said_and_are_told_rightly() -> None:
+    words, waiting = Words(), Say("stakes-waiting", {"count": 1234})
+    before = words.sentence(waiting)
+    messages.cache_clear()
+    staked = say("staked", seat=Who(Seat(0)), amount=5)
+    with pytest.raises(MissingWordsError):
+        words.sentence(staked, ("ann", "bob"))
+    assert words.sentence(staked, ("ann", "bob"), GAME) == "ann stakes 5."
+    assert Words("de").sentence(waiting) == before.replace("1,234", "1.234") != before
+    assert words.sentence(waiting) == Words().sentence(waiting) == before
+
+
+@pytest.mark.parametrize("value", [2**53 - 1, -1, 0, "", "another\nline", "<@everyone>"])
+def test_a_value_that_was_never_met_is_said_as_fluent_says_it(value: int | str) -> None:
+    bundle = fluents_own()
+    theirs, _ = bundle.format_pattern(bundle.get_message("stakes-waiting").value, {"count": value, "prefix": "!"})
+    for _ in range(2):
+        assert Words().sentence(Say("stakes-waiting", {"count": value})) == theirs

@@ -105,6 +105,16 @@ async def test_killed_at_a_step_the_evening_goes_on_as_if_nothing_had_been(folde
     await check(folder)
 
 
+@pytest.mark.timeout(300)
+async def test_killed_while_the_record_of_a_game_is_packed_it_ends_once_and_its_record_holds(folder: Path) -> None:
+    process = PROCESSES.Process(target=one_evening.play_until_packed, args=(str(folder), 1))
+    process.start()
+    process.join(JOIN_SECONDS)
+    assert process.exitcode == -signal.SIGKILL
+    assert run(folder) == 0
+    await check(folder)
+
+
 STAKED = len(one_evening.EARLY) + 3
 """Messages of the crowd's evening up to the start of its round."""
 

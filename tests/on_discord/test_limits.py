@@ -156,7 +156,7 @@ def test_no_move_waits_behind_deletions_that_are_put_off() -> None:
 
 async def test_tables_that_are_held_back_cost_nothing(limited: Night, hands_are_quick: None) -> None:
     """What is counted here is CPU time by `python -m bench.held_back`; each try has its price there."""
-    found = await measured(limited, count=3, seconds=1.0)
+    found = await measured(limited, count=3, seconds=0.5, settled=0)
     for what, held in found.items():
         assert held.tried <= 12, what
     assert found["the bot is full"].drawn == 0

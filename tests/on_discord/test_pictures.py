@@ -1,10 +1,13 @@
 """Where a scene has a board, the card has it as a picture, with its words beside it; without it all goes on."""
 
+import asyncio
 from typing import Any
 
 import pytest
+from gatherings import a_duel
 from msgspec.structs import replace
 from night import Night
+from players import looked
 from slashes import gives
 
 from bot.adapters.discord.outbound.painter import PainterHere
@@ -60,3 +63,31 @@ async def test_letters_that_the_font_has_not_cost_no_picture() -> None:
     names = ("日本語", "Ё", "👑" * 32, "\u202e\u0000x", "W" * 300, "")
     pieces = (ShownPiece("text", "left", 8, 12 * at, 90, 11, label=name) for at, name in enumerate(names))
     assert await PainterHere().png(ShownBoard(120, "Names.", tuple(pieces)), WIDTH, MOST_BYTES) is not None
+
+
+async def test_a_table_that_goes_on_while_its_picture_is_drawn_is_shown_as_it_stands(
+    night: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, ben = await a_duel(night)
+    begun, may_go_on, png = asyncio.Event(), asyncio.Event(), PainterHere.png
+    drawn: list[ShownBoard] = []
+
+    async def slowly(painter: PainterHere, board: ShownBoard, *how: int) -> bytes | None:
+        begun.set()
+        await may_go_on.wait()
+        drawn.append(board)
+        return await png(painter, board, *how)
+
+    monkeypatch.setattr(PainterHere, "png", slowly)
+    await gives(ann, "stake", channel=night.channel, amount="5")
+    await begun.wait()
+    assert not drawn
+    await gives(ben, "roll", channel=night.channel)  # the picture of her stake is not there yet
+    may_go_on.set()
+    await night.quiet()
+    seen = await looked(night, ann, night.channel)
+    assert seen is not None
+    assert seen.card.board is not None
+    assert (await night.session()).state.knee
+    assert drawn[-1].pieces == seen.card.board.pieces
+    assert "The Giant rolls" in night.cards[-1].text

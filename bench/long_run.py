@@ -1,0 +1,73 @@
+"""What memory a bot takes while it plays on and on: `python -m bench.long_run [--commands N] [--tables N]`.
+
+Duels at many tables, more than are kept at hand, are played on by chance, game after game. What the process takes is
+told each fifth of the way, after a collection, and what its server takes beside it, which keeps each game. On Linux.
+"""
+
+import argparse
+import asyncio
+import gc
+import os
+from pathlib import Path
+from typing import Final
+
+from redis.asyncio import Redis
+
+from bench.house import People, a_house_on, a_server
+from bench.one_command import Duel
+from bot.app.application import Application
+from bot.engine import logs
+
+AT_ONCE: Final = 50
+STOPS: Final = 5
+MIB: Final = 2**20
+
+
+def taken() -> float:
+    """Return the MiB that this process has in memory."""
+    gc.collect()
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / MIB
+
+
+async def begin(duel: Duel) -> None:
+    ann, bob = duel.names
+    for name, line in ((ann, "!open halflings mode=duel cooldown=0 stack=1000000"), (bob, "!join"), (ann, "!start")):
+        await duel.people.say_until_taken(name, duel.place, line)
+
+
+async def play_on(house: Application, duels: list[Duel], first: int) -> int:
+    """Let somebody act at each of the next tables, all in the same moment; return how many did."""
+    chosen = [duels[(first + number) % len(duels)] for number in range(AT_ONCE)]
+    said = [(duel, *await duel.next()) for duel in chosen]
+    messages = [duel.people.message(name, duel.place, text) for duel, name, text in said]
+    answers = await asyncio.gather(*map(house.hear, messages))
+    await house.settle()
+    return sum(answer.ok for answer in answers)
+
+
+async def main(commands: int, tables: int) -> None:
+    async with a_server() as server, a_house_on(server, pages=False) as (house, _):
+        redis: Redis = Redis.from_url(server.url)
+        people, began = People(house), taken()
+        duels = [Duel(house, people, number) for number in range(tables)]
+        for first in range(0, tables, AT_ONCE):
+            await asyncio.gather(*(begin(duel) for duel in duels[first : first + AT_ONCE]))
+            await house.settle()
+        print(f"{began:.0f} MiB before, {taken():.0f} MiB with {tables:,} tables open", flush=True)
+        done = turn = 0
+        for stop in range(1, STOPS + 1):
+            while done < commands * stop // STOPS:
+                done, turn = done + await play_on(house, duels, turn), turn + AT_ONCE
+            held = (await redis.info("memory"))["used_memory"] / MIB
+            print(f"{done:>9,} commands: {taken():.0f} MiB; its server {held:.0f} MiB", flush=True)
+        await redis.aclose()
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--commands", type=int, default=100_000)
+    parser.add_argument("--tables", type=int, default=5_000)
+    given = parser.parse_args()
+    logs.set_up("people", "error")
+    asyncio.run(main(given.commands, given.tables))

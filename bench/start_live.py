@@ -1,0 +1,75 @@
+"""How long a program takes to its first command where many tables stand: `python -m bench.start_live [--tables N]`.
+
+At each a duel is on, and nobody's time is up. What is measured is CPU time from the start of the program, as in
+`bench/start.py`; the first command is said at one of these tables, and told to everybody there.
+"""
+
+import argparse
+import asyncio
+import os
+import statistics
+import subprocess
+import sys
+from typing import Final
+
+from bench.goals import RUNS
+from bench.house import People, a_house_on, a_server
+from bot.engine import logs
+
+AT_ONCE: Final = 50
+LINES: Final = (("ann", "!open halflings mode=duel cooldown=0 stake_seconds=600"), ("bob", "!join"), ("ann", "!start"))
+PROGRAM: Final = """
+import asyncio, os, sys, time
+from types import SimpleNamespace
+import bot.app.cli, bot.app.running
+from bench.house import People, a_house_on
+
+async def main(url, run):
+    key = bytes(32)
+    server = SimpleNamespace(url=url)
+    async with a_house_on(server, random_bytes=lambda n: key if n == 32 else os.urandom(n)) as (house, adapter):
+        await house.start()
+        ready = time.process_time()
+        await People(house, time.time_ns()).say(f"ann{run}", f"at-{run}", "!stake 5")
+        await house.delivery.done((await house.directory.at("bench", f"bench:at-{run}"))[0].ref)
+        print(ready, time.process_time() - ready)
+        await house.stop()
+
+asyncio.run(main(sys.argv[1], sys.argv[2]))
+"""
+
+
+async def main(tables: int) -> None:
+    async with a_server() as server:
+        async with a_house_on(server, pages=False, random_bytes=the_same_key) as (house, _):
+            people = People(house)
+            for first in range(0, tables, AT_ONCE):
+                numbers = range(first, min(first + AT_ONCE, tables))
+                await asyncio.gather(*(begin(people, number) for number in numbers))
+                await house.settle()
+        found = [await asyncio.to_thread(once, server.url, run) for run in range(RUNS)]
+    ready, said = (statistics.median(one) for one in zip(*found, strict=True))
+    print(f"{tables:,} tables live: {ready:.2f} s of CPU to ready, {said * 1000:.1f} ms for the first command")
+
+
+def the_same_key(count: int) -> bytes:
+    """Return the operator's key as the program has it, and else what nobody can guess."""
+    return bytes(32) if count == 32 else os.urandom(count)
+
+
+async def begin(people: People, number: int) -> None:
+    for name, line in LINES:
+        await people.say_until_taken(f"{name}{number}", f"at-{number}", line)
+
+
+def once(url: str, run: int) -> tuple[float, float]:
+    called = [sys.executable, "-c", PROGRAM, url, str(run)]
+    ready, said = subprocess.run(called, capture_output=True, text=True, check=True).stdout.split()
+    return float(ready), float(said)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=10_000)
+    logs.set_up("people", "error")
+    asyncio.run(main(parser.parse_args().tables))
