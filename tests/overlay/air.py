@@ -10,6 +10,12 @@ from playwright.async_api import Browser, BrowserContext, Page
 from yarl import URL
 
 ON_AIR = "#overlay:not(.away-from-air)"
+TICKS = """
+  window.ticks = [];
+  const every = window.setInterval;
+  window.setInterval = (done, ...more) => { window.ticks.push(done); return every(done, ...more); };
+"""
+"""What a page does once in a while can be asked of it at once."""
 
 
 class Air:
@@ -26,6 +32,7 @@ class Air:
         context = await self.browser.new_context(viewport={"width": width, "height": height}, **more)
         context.set_default_timeout(20_000)
         self.contexts.append(context)
+        await context.add_init_script(TICKS)
         page = await context.new_page()
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("request", lambda request: self.asked.append(request.url))

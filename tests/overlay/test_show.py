@@ -39,9 +39,16 @@ OVERLAPPING = """() => {
     || [...seat.children].some((one) => one.getBoundingClientRect().right > seat.getBoundingClientRect().right + 1))
     .length;
 }"""
-FINISHED = """() => document.getAnimations().forEach((one) => {
-  if (one.effect.getComputedTiming().endTime < 1e9) one.finish();
-})"""
+FINISHED = """async () => {
+  const drawn = () => new Promise((done) => requestAnimationFrame(done));
+  await document.fonts.ready;
+  for (let turn = 0; turn < 2; turn += 1) {
+    await drawn();
+    window.ticks.forEach((one) => one());
+    for (const one of document.getAnimations()) if (one.effect.getComputedTiming().endTime < 1e9) one.finish();
+  }
+  await drawn();
+}"""
 HOSTILE = (
     "W" * 25,
     "\u202e" + "kcuf" * 6,
@@ -62,7 +69,6 @@ async def air(chromium: Browser) -> AsyncIterator[Air]:
 
 async def settled(page: Page) -> None:
     """All that is drawn once in a while was drawn, and what moved has come to its end."""
-    await page.wait_for_timeout(350)
     await page.evaluate(FINISHED)
 
 
