@@ -37,6 +37,8 @@ GAMES_NAMED: Final = 3
 FEATS_NAMED: Final = 6
 MOST_PICTURES: Final = 32
 """Of evenings that are kept."""
+LOOKED_AT: Final = 2000
+"""Of so many games of a place, the last ones, the best is told: who won most, rows, luck."""
 TOP: Final = 10
 PURSES: Final = "purses"
 WINS: Final = "wins"
@@ -282,7 +284,7 @@ class ArchiveCommands:
         named = ", ".join(f"{title(name, words)} ({share.games})" for name, share in often)
         people, now = statistics.names_of(games), self._store.clock.now()
         listed = await self._listed.among(people)
-        found = await asyncio.to_thread(result_of, games, set(people) - listed)
+        found = await asyncio.to_thread(result_of, games[:LOOKED_AT], set(people) - listed)
         since = ago(games[-1].ended, now, words)
         lines = [
             words.text("stats-here", count=len(games), people=len(people), since=since),

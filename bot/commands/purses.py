@@ -27,6 +27,8 @@ MOST: Final = 100
 ALL: Final = "all"
 YOUNGEST: Final = 7
 """Days that the oldest account of whoever gives suckers away must have."""
+NEW_MEMBER: Final = 3
+"""Days that whoever gives suckers away must be a member of the place, where its platform says so (threats T5)."""
 PAUSE: Final = 7
 MOST_PAUSE: Final = 365
 """Days."""
@@ -84,6 +86,8 @@ class PurseCommands:
             raise Refused("gift-how", limit=limit)
         await self._refuse_at_tables(message)
         await self._refuse_new_accounts(message.sender.id)
+        if message.joined > self._store.clock.now() - NEW_MEMBER * DAY:
+            raise Refused("gift-new-member", days=NEW_MEMBER)
         by = bare(safe_name(message.sender.name))
         await self._taken.bind(message.community, [message.id])
         wanted = Heard(message.community, message.id)

@@ -42,6 +42,7 @@ class Message(Struct, frozen=True):
     `at`: when the platform took it, in ms; 0: not known. `page`: said on the sender's own page. `invited`: they may sit
     down whomever the table admits. `here_before`: they were heard in this place before its last raid came.
     `link`: the address of a message that all can see, where the platform has such addresses.
+    `joined`: since when the sender is a member of the venue, in ms, where the platform says so; 0: it doesn't.
     A button or form gives `table` (its code) and `ask` (the id of the Ask it was made for), and a line in the games'
     notation as `text`; `stamp` says that the platform, not we, made the id.
     """
@@ -64,6 +65,7 @@ class Message(Struct, frozen=True):
     here_before: bool = False
     home: VenueId = NO_VENUE
     link: str = ""
+    joined: int = 0
 
     @property
     def community(self) -> VenueId:

@@ -1011,6 +1011,7 @@ gift-how = Say whom and how much: "{ $prefix }gift pete 50". On one day anybody 
 gift-yourself = That is your own purse.
 gift-newcomer = You can give suckers away once you have played { $games } games here to their end.
 gift-new-account = You can give suckers away once your account is { $days } days old.
+gift-new-member = You can give suckers away once you have been here for { $days } days.
 gift-at-table = You have suckers before you at table { $code }. Give when you have left it.
 gift-too-much = On one day anybody can give { $limit } here: you can give { $left } more today.
 gift-too-much-got = On one day anybody can be given { $limit } here: that purse can be given { $left } more today.

@@ -3,12 +3,16 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime
 from itertools import count
 
+import discord
 import pytest
 from evening import Evening, person, unbalanced
+from msgspec.structs import replace
 from test_archive import duels, heard, refused
 
+from bot.adapters.discord.inbound.speakers import joined
 from bot.adapters.discord.names import made_at
 from bot.people.gifts import Gifts
 from bot.ports.ids import PersonId
@@ -117,10 +121,31 @@ async def test_who_has_new_accounts_alone_gives_nothing(evening: Evening) -> Non
     await heard(evening, "pete", "!gift ann 10")
 
 
+async def test_who_has_just_joined_the_place_gives_nothing_and_takes_what_is_given(evening: Evening) -> None:
+    """T5: old accounts that come to pour out their welcome; where nobody says who joined when, nobody waits."""
+    await regulars(evening)
+    joined = evening.clock.now() - 2 * 24 * 3600 * 1000
+    newcomer = replace(evening.message("pete", "!gift ann 10"), joined=joined)
+    answer = await evening.hear(newcomer)
+    assert (answer.ok, answer.text) == (False, "You can give suckers away once you have been here for 3 days.")
+    await heard(evening, "ann", "!gift pete 10")
+    evening.clock.move(24 * 3600)
+    assert (await evening.hear(replace(evening.message("pete", "!gift ann 10"), joined=joined))).ok
+    assert (await evening.hear(replace(evening.message("pete", "!gift ann 10"), joined=0))).ok
+
+
 def test_an_id_of_discord_says_when_its_account_was_made() -> None:
     """The example of Discord's own pages: 2016-04-30 11:18:25.796 UTC."""
     assert made_at(PersonId("discord:175928847299117063")) == 1_462_015_105_796
     assert made_at(PersonId("twitch:5")) is None
+
+
+def test_a_member_of_discord_says_since_when_and_who_speaks_elsewhere_does_not() -> None:
+    member = discord.Member.__new__(discord.Member)  # as the library makes it out of what Discord sends
+    member.joined_at = datetime(2026, 11, 24, 12, tzinfo=UTC)
+    assert joined(member) == 1_795_521_600_000
+    member.joined_at = None  # a lurker
+    assert joined(member) == joined(discord.User.__new__(discord.User)) == 0
 
 
 async def test_who_has_played_little_gives_nothing(evening: Evening) -> None:

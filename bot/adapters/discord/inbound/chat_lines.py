@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.adapters.discord.connection.outages import Outages
 from bot.adapters.discord.inbound.answers import shown_text, told
-from bot.adapters.discord.inbound.speakers import Speakers
+from bot.adapters.discord.inbound.speakers import Speakers, joined
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import named, person_named, person_of, place_named, venue_of
 from bot.adapters.discord.outbound.buttons import allowed
@@ -107,6 +107,7 @@ class ChatLines:
             stamp=True,
             link=message.jump_url,
             rights=await self._speakers.rights_of(author, guild_of(message)),
+            joined=joined(author),
         )
 
     async def _answer(self, message: discord.Message, heard: Message, answer: Reply) -> None:

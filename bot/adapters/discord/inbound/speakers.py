@@ -75,4 +75,11 @@ class Speakers:
             stamp=True,
             locale=str(interaction.locale),
             rights=await self.rights_of(user, guild),
+            joined=joined(user),
         )
+
+
+def joined(user: discord.User | discord.Member) -> int:
+    """Return since when somebody is a member of the server where they speak, in ms; 0: they speak elsewhere."""
+    since = user.joined_at if isinstance(user, discord.Member) else None
+    return 0 if since is None else round(since.timestamp() * 1000)
