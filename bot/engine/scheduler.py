@@ -26,6 +26,8 @@ MOST_AT_ONCE: Final = 200
 SIDE_BY_SIDE: Final = 32
 """So many tables are woken together: what they store travels in one round trip."""
 TRIES: Final = 2
+SPARE: Final = 1_000
+"""So many deadlines that are over may lie among the others, beside one for each that is not."""
 log = structlog.get_logger()
 
 
@@ -55,7 +57,14 @@ class Scheduler:
         elif self._set.get(ref) != at:
             self._set[ref] = at
             heapq.heappush(self._heap, (at, next(self._noted), ref))
+            if len(self._heap) > 2 * len(self._set) + SPARE:
+                self._drop_what_is_over()
             self._news.set()
+
+    def _drop_what_is_over(self) -> None:
+        """Drop deadlines that were set anew since: a table that is played fast leaves many before one is due."""
+        self._heap = [one for one in self._heap if self._set.get(one[-1]) == one[0]]
+        heapq.heapify(self._heap)
 
     def next_at(self) -> int | None:
         """Return the earliest deadline known here, in ms."""

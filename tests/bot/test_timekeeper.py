@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 from evening import Evening, unbalanced
+from msgspec import structs
 
 from bot.engine import scheduler
 from bot.ports.ids import PersonId
@@ -40,6 +41,12 @@ async def duel(evening: Evening, options: str = "") -> None:
 def phase_of(session: Session) -> Playing:
     assert isinstance(session.phase, Playing)
     return session.phase
+
+
+def with_deadline(session: Session, at: int) -> Session:
+    playing = phase_of(session)
+    clock = structs.replace(playing.clock, ends_at=at, warn_at=None, bots=())
+    return structs.replace(session, phase=structs.replace(playing, clock=clock))
 
 
 # Warnings and time-ups
@@ -199,6 +206,22 @@ async def test_two_tables_with_one_deadline_are_both_served(evening: Evening) ->
     assert len(await evening.sessions()) == 5
     await evening.wait(6 * HOUR)
     assert await evening.sessions() == []
+
+
+async def test_deadlines_that_were_set_anew_do_not_pile_up_behind_one_that_comes_first(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scheduler, "SPARE", 2)
+    await duel(evening)
+    played, clock, now = await evening.table(), evening.house.scheduler, evening.clock.now()
+    waits = structs.replace(played, table="waits")
+    clock.note(with_deadline(waits, now + 10))
+    for later in range(1000, 1100):
+        clock.note(with_deadline(played, now + later))
+    assert len(clock._heap) <= 2 * 2 + 2
+    assert clock.next_at() == now + 10
+    clock.note(with_deadline(waits, now + 2000))
+    assert clock.next_at() == now + 1099
 
 
 # Idle
