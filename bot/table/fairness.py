@@ -65,9 +65,19 @@ class Fairness:
     """Pledges the seeds of games, and makes their dice. `random_bytes` is `secrets.token_bytes` but in transcripts."""
 
     def __init__(self, keys: Keys, random_bytes: Callable[[int], bytes] = secrets.token_bytes) -> None:
-        self.keys, self.random_bytes = keys, random_bytes
+        self._keys, self.random_bytes = keys, random_bytes
         self._seeds: LRUCache[Pledge, bytes] = LRUCache(MOST_SEEDS)
         """Those of the games that are on: each deed throws by one, and chains on with it."""
+
+    @property
+    def keys(self) -> Keys:
+        """Return the operator's keys, by which seeds are made."""
+        return self._keys
+
+    @keys.setter
+    def keys(self, keys: Keys) -> None:
+        self._keys = keys
+        self._seeds.clear()  # made by keys that may be lost now
 
     loaded = False
     """Whether dice may fall otherwise than by the seed: in the console and tests only."""

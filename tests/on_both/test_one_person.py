@@ -38,6 +38,8 @@ async def test_somebody_becomes_one_person_on_three_platforms(night: BothNight) 
     assert own is not None
     assert [one.audience for one in as_viewer] == [f"place:{place}", f"person:{person}"]
     # Apart again: the viewer is somebody of their own.
+    assert "a seat can't be parted" in (await ann.asks(None, "link apart twitch", within=10)).text
+    assert (await page.says("leave"))["ok"]
     assert "stands on its own" in (await ann.asks(None, "link apart twitch", within=10)).text
     assert await night.house.selves.person_of(night.person_of(annie).id) == f"twitch:{annie.id}"
 

@@ -134,7 +134,7 @@ async def test_a_server_chooses_how_people_are_called_and_each_may_choose_otherw
 async def test_only_whoever_owns_the_server_sets_it_up(night: Night) -> None:
     (ann,) = night.people("ann")
     told = (await gives(ann, "server", channel=night.channel, what="calls", value="off")).shown
-    assert "is for whoever owns" in told[0]
+    assert "Only whoever owns" in told[0]
     assert "card, ping, dm, off" in await server(night, "calls", "loud")
 
 
@@ -189,5 +189,5 @@ async def test_the_settings_are_for_whoever_manages_the_server_alone(night: Nigh
         {"custom_id": "pl|setup|||tables", "component_type": 3, "values": ["threads"]},
         shown,
     ).send()
-    assert "is for whoever owns" in forged.shown[0]
+    assert "Only whoever owns" in forged.shown[0]
     assert not (await night.house.venues.stored(night.venue)).threads

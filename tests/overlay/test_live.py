@@ -23,7 +23,7 @@ ALLOWED = {
     "hello": {"type", "now", "settings", "way_in", "hidden"},
     "way_in": {"door", "code", "modules", "typed", "typed_at"},
     "settings": {"delay", "theme", "at", "size", "show", "form", "safe", "sound", "calm", "css"},
-    "shown": {"type", "now", "tables", "whole", "results"},
+    "shown": {"type", "now", "tables", "whole", "results", "evening"},
     "table": {
         *("code", "title", "phase", "lines", "seats", "sitting", "pot", "ends_at", "board", "news"),
         *("commentary", "by_board", "free", "join", "admits", "hands"),
