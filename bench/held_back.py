@@ -164,9 +164,9 @@ async def shown(night: Any) -> None:
     await night.quiet()
 
 
-def held_back(scale: Scale) -> Iterator[Goal]:
-    """Return what ten tables cost that are held back, beyond what they cost anyway: the most of each kind."""
-    found = asyncio.run(evening(10, 3 * scale.seconds + 0.5))
+def held_back(_scale: Scale) -> Iterator[Goal]:
+    """Return what ten tables cost that are held back, beyond what they cost anyway; a shorter look would be chance."""
+    found = asyncio.run(evening(10, SECONDS))
     for what, held in found.items():
         if what.endswith(IDLE):
             continue
