@@ -16,6 +16,7 @@ from persistence.commits import (
     TableRef,
     Transfer,
 )
+from persistence.face import paged
 from persistence.growth import Weight
 from persistence.sealing import BrokenSealError, Seals, UnknownSealError
 from persistence.server import EmbeddedServer, find_server
@@ -48,4 +49,5 @@ __all__ = [
     "UnknownSealError",
     "Weight",
     "find_server",
+    "paged",
 ]

@@ -55,11 +55,11 @@ class Archive(Face):
             await self.pipe.read("ZCARD", venue_keys(venue).played(person) if person else venue_keys(venue).games)
         )
 
-    async def listings(self, venue: str, names: list[str]) -> list[bytes]:
+    async def listings(self, venue: str, names: Sequence[str]) -> list[bytes]:
         """Return what lists show of these games, in their order; of games that are kept no more, nothing."""
         return [listing for listing in await self.listings_or_none(venue, names) if listing]
 
-    async def listings_or_none(self, venue: str, names: list[str]) -> list[bytes | None]:
+    async def listings_or_none(self, venue: str, names: Sequence[str]) -> list[bytes | None]:
         """Return what lists show of these games, in their order; None for each that is kept no more."""
         if not names:
             return []

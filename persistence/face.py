@@ -1,7 +1,7 @@
 """The ground that all faces of the store stand on: the connections and the clock."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from persistence import wire
 from persistence.clock import Clock, RedisClock
@@ -13,6 +13,7 @@ from persistence.sealing import Seals
 
 DAY: Final = 24 * 3600 * 1000  # ms
 SEAT_KEPT: Final = 40 * DAY
+T = TypeVar("T")
 
 
 class Face:
@@ -68,3 +69,9 @@ def two_by_two(flat: list[bytes]) -> Iterator[tuple[bytes, bytes]]:
 def pairs(flat: list[bytes]) -> dict[str, bytes]:
     """Read what came flat as names with their values."""
     return {name.decode(): value for name, value in two_by_two(flat)}
+
+
+def paged(items: Sequence[T], most: int) -> Iterator[Sequence[T]]:
+    """Yield the items in their order, at most so many at a time."""
+    for start in range(0, len(items), most):
+        yield items[start : start + most]

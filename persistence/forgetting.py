@@ -4,9 +4,9 @@ It is rare, so there is no index from people to what is kept of them: all keys a
 may be done again after it was cut short.
 """
 
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
-from typing import AnyStr, Final, NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import unquote
 
 from msgspec import Struct
@@ -15,7 +15,7 @@ from persistence import packing, wire
 from persistence.archive import FORGOTTEN
 from persistence.commits import TableRef
 from persistence.deliveries import SHOWN
-from persistence.face import Face, opened, pairs
+from persistence.face import Face, opened, paged, pairs
 from persistence.keys import VenueKeys, literal, part, seats_key, table_keys, venue_keys, venues_key
 from persistence.scripts import REFOLD, RELIST, REPLACE, REWORD, UNPURSE
 from persistence.sealing import BrokenSealError, UnknownSealError, sealed_with
@@ -48,7 +48,7 @@ class StoredTable(Struct, frozen=True):
 
 
 class Logged(NamedTuple):
-    """What stands beside the document of a table, unopened: its log, what was shown to whom, what people typed."""
+    """Hold what stands beside the document of a table, unopened: log, what was shown to whom, what people typed."""
 
     lines: list[bytes]
     shown: dict[str, bytes]
@@ -201,7 +201,7 @@ class Forgetting(Face):
         """
         keys, account, other = venue_keys(venue), f"purse:{person}", f"purse:{somebody}"
         for entries in (keys.entries(account), keys.entries(other)):
-            for numbers in paged(await self.pipe.read("LRANGE", entries, 0, -1)):
+            for numbers in paged(await self.pipe.read("LRANGE", entries, 0, -1), A_PAGE):
                 lines = await self.pipe.read_all([("LINDEX", keys.ledger, number) for number in numbers])
                 found = zip(numbers, lines, strict=True)
                 changed = (
@@ -270,7 +270,7 @@ class Forgetting(Face):
     async def forget_games(self, venue: str, person: str, rewrite: Rewrite) -> None:
         """Show other words for the games that somebody played, and no list of theirs."""
         keys = venue_keys(venue)
-        for names in paged(await self.pipe.read("ZRANGE", keys.played(person), 0, -1)):
+        for names in paged(await self.pipe.read("ZRANGE", keys.played(person), 0, -1), A_PAGE):
             listings = await self.pipe.read("HMGET", keys.listings, *names)
             for name, listing in zip(names, listings, strict=True):
                 if listing and (changed := rewrite(listing)) != listing:
@@ -327,8 +327,3 @@ def table_of(name: str) -> TableRef:
     """Return the table whose session has this key."""
     _, _, venue, _, table, _ = name.split(":")
     return TableRef(unquote(venue), unquote(table))
-
-
-def paged(items: Sequence[AnyStr], most: int = A_PAGE) -> Iterator[Sequence[AnyStr]]:
-    for start in range(0, len(items), most):
-        yield items[start : start + most]

@@ -1,7 +1,7 @@
 """Finished games as lists show them: who played, how it ended, and where its record lies."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
-from persistence import Store
+from persistence import Store, paged
 
 DAY: Final = 24 * 3600 * 1000
 MOST_LOOKED_AT: Final = 2000
@@ -17,7 +17,7 @@ MOST_LOOKED_AT: Final = 2000
 AT_ONCE: Final = 200
 READ_AT_ONCE: Final = 500
 READ_FIRST: Final = 25
-"""Whoever asks since when, or for what somebody has done before, mostly has enough with these."""
+"""Read first: whoever asks since when, or for what somebody has done before, mostly has enough with these."""
 GROWS: Final = 4
 GONE: Final = "gone:"
 """The beginning of the id that stands in the place of somebody who was forgotten."""
@@ -176,8 +176,8 @@ class FinishedGames:
     async def named(self, venue: VenueId, names: list[str]) -> list[FinishedGame]:
         """Return the games of these records that lists know; of very many not in one go, for others wait meanwhile."""
         found: list[FinishedGame] = []
-        for start in range(0, len(names), READ_AT_ONCE):
-            found += await self._read(venue, names[start : start + READ_AT_ONCE])
+        for page in paged(names, READ_AT_ONCE):
+            found += await self._read(venue, page)
         return found
 
     async def count(self, venue: VenueId, person: PersonId = PersonId("")) -> int:  # noqa: B008 - a text
@@ -190,7 +190,7 @@ class FinishedGames:
         known = await self._read(venue, names)
         return known, len(names) == AT_ONCE and bool(known)
 
-    async def _read(self, venue: VenueId, names: list[str]) -> list[FinishedGame]:
+    async def _read(self, venue: VenueId, names: Sequence[str]) -> list[FinishedGame]:
         listings, whose = await asyncio.gather(self._store.listings(venue, names), self.whose(venue))
         games = [game for game in map(read, listings) if game is not None]
         return [by_persons(game, whose) for game in games] if whose else games

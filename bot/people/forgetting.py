@@ -29,7 +29,7 @@ from bot.ports.messages import File
 from bot.ports.platforms import Platforms
 from bot.table.audit import AuditEntry, read_entry
 from bot.table.stacks import DAY
-from persistence import Heard, Store, StoreTrouble, TableRef, Transfer
+from persistence import Heard, Store, StoreTrouble, TableRef, Transfer, paged
 
 FORGETTING: Final = "forgetting"
 AGAIN_AFTER: Final = 3600.0
@@ -152,8 +152,8 @@ class People:
     async def _games_of(self, venue: str, one: PersonId) -> AsyncIterator[list[FinishedGame]]:
         """Yield the games that somebody played at a venue, some at a time, for others wait meanwhile."""
         names = await self._store.records(venue, MOST_TOLD, person=one)
-        for start in range(0, len(names), A_PAGE):
-            found = map(read, await self._store.listings(venue, names[start : start + A_PAGE]))
+        for page in paged(names, A_PAGE):
+            found = map(read, await self._store.listings(venue, page))
             yield [game for game in found if game is not None]
 
     async def _audit_of(self, venue: str) -> AsyncIterator[list[AuditEntry]]:

@@ -1,4 +1,4 @@
-"""The file of everything that is kept of somebody (threats T27).
+"""Write the file of everything that is kept of somebody (threats T27).
 
 It is read a few games and entries at a time and written as it is read: who has played 10,000 games takes no more
 memory than what their file takes packed, and nobody waits for it longer than for any other line.
@@ -22,7 +22,7 @@ from bot.ports.ids import PersonId, platform_of
 from bot.ports.messages import File
 from bot.ports.platforms import Platforms
 from bot.table.audit import read_entry
-from persistence import BrokenSealError, Store, UnknownSealError
+from persistence import BrokenSealError, Store, UnknownSealError, paged
 
 NAME: Final = "mydata.json"
 MOST_GAMES: Final = 10_000
@@ -126,12 +126,12 @@ class OwnFile:
         yield [[*of, sum_] for of, sum_ in found.items()]
 
     async def _games(self, venue: str, names: Sequence[str]) -> Items:
-        for few in by_few(names):
+        for few in paged(names, A_FEW):
             yield [msgspec.Raw(one) for one in await self._store.listings_or_none(venue, few) if one]
 
     async def _records(self, venue: str, names: Sequence[str], one: PersonId) -> Items:
         """Yield what records hold of somebody: their names, the texts that they gave for the dice, and message ids."""
-        for few in by_few(names):
+        for few in paged(names, A_FEW):
             listed, contents = await asyncio.gather(
                 self._store.listings_or_none(venue, few), self._store.records_named(venue, few)
             )
@@ -144,10 +144,6 @@ class OwnFile:
         async for lines in self._store.audit_pages(venue):
             entries = map(read_entry, lines)
             yield [msgspec.to_builtins(found) for found in entries if found is not None and concerned(found, {one})]
-
-
-def by_few(names: Sequence[str]) -> list[list[str]]:
-    return [list(names[start : start + A_FEW]) for start in range(0, len(names), A_FEW)]
 
 
 async def parts_of(pages: Sequence[list[Any]]) -> Items:

@@ -11,7 +11,7 @@ from bot.people.finished_games import FinishedGame, FinishedGames, Whose
 from bot.people.plackett_luce import MEAN, UNSURE, Strength, after
 from bot.people.statistics import places_in
 from bot.ports.ids import PersonId, VenueId
-from persistence import Store
+from persistence import Store, paged
 
 FEWEST_GAMES: Final = 10
 """Before so many rated games a rating is not shown: it says little yet."""
@@ -129,8 +129,8 @@ class Ratings:
         names, goes_on = await self._games.names_since(venue, known.last)
         fresh = (await self._games.named(venue, list(dict.fromkeys(names))))[::-1]
         ratings = known.ratings if goes_on else {}
-        for start in range(0, len(fresh), RATED_AT_ONCE):
-            ratings = rated(ratings, fresh[start : start + RATED_AT_ONCE])
+        for some in paged(fresh, RATED_AT_ONCE):
+            ratings = rated(ratings, some)
             await asyncio.sleep(0)  # a year of games is work for a moment, and others wait meanwhile
         self._kept[venue] = Known(names[0] if names else known.last, ratings, whose)
         return ratings
