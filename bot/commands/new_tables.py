@@ -61,15 +61,8 @@ class NewTables:
         given, rest = split_options(said.rest)
         rules = (await self._venues.settings(said.message.venue)).opening
         games_here = ", ".join(rules.games or catalogue())
-        without_pages = self._playable_in_chat(rules.games) if self._lacks_pages(said) else []
-        if not rest and without_pages:
-            reply = await self.open_with(without_pages[0], given, said)
-            told = self._words(said.message).text(
-                "chosen-without-pages", games=", ".join(one.name for one in without_pages)
-            )
-            return (
-                replace(reply, text="\n".join(filter(None, (told, reply.text)))) if isinstance(reply, Answer) else reply
-            )
+        if not rest and self._lacks_pages(said) and (playable := self._playable_in_chat(rules.games)):
+            return await self._open_without_pages(playable, given, said)
         if not rest:
             raise Refused("which-game", games=games_here)
         game = by_word(rest[0])
@@ -81,6 +74,14 @@ class NewTables:
         if game.opening is None or not any(sign.isdigit() for sign in rest[1]):
             raise Refused("option-form", word=rest[1], example=options.option_example(game))
         return await self.open_with(game, given, replace(said, word=verb(game.opening), rest=rest[1:]))
+
+    async def _open_without_pages(self, playable: Sequence[AnyGame], given: dict[str, str], said: Said) -> Reply:
+        """Open the first of these games, and tell why none was asked for, and which others there are."""
+        reply = await self.open_with(playable[0], given, said)
+        if not isinstance(reply, Answer):
+            return reply
+        told = self._words(said.message).text("chosen-without-pages", games=", ".join(one.name for one in playable))
+        return replace(reply, text="\n".join(filter(None, (told, reply.text))))
 
     def _lacks_pages(self, said: Said) -> bool:
         """Tell whether people at a place need pages for what is theirs alone, and can't come to any."""
