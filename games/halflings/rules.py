@@ -123,8 +123,7 @@ def most_stake(state: State, seat: Seat) -> Suckers:
         return Suckers(0)
     most: int = min(options.max_bet, state.stacks[seat])
     if giant is not None:
-        covered = coverable(state.stacks[giant], options)
-        most = min(most, covered)
+        most = min(most, coverable(state.stacks[giant], options))
         if options.mode is Mode.CROWD:
             most = min(most, share(state, phase, giant))
     return Suckers(most)

@@ -110,9 +110,7 @@ def places(rolled: Sequence[int], dice: Sequence[int]) -> tuple[int, ...]:
 def drop(step: RoguesBuilder, seat: Seat, die: int) -> None:
     """Rulebook: "discard one of their dice such that they have a hand of two dice"."""
     rogue = step.rogue(seat)
-    left, right = rogue.keeps.reveal()
-    if left > right:
-        left, right = right, left
+    left, right = sorted(rogue.keeps.reveal())
     stays, aside = (right, left) if rogue.dice.reveal()[left] == die else (left, right)
     step.put(seat, replace(rogue, keeps=Sealed((stays, aside))))
     arranged(step, seat)

@@ -56,10 +56,8 @@ class RoguesBuilder(StepBuilder[State]):
         self.state = replace(self.state, rogues=(*rogues[:seat], rogue, *rogues[seat + 1 :]))
 
     def declares(self, seat: Seat, plays: Plays) -> None:
-        state = self.state
-        rogue = replace(state.rogues[seat], plays=plays)
-        rogues = (*state.rogues[:seat], rogue, *state.rogues[seat + 1 :])
-        self.state = replace(state, rogues=rogues, declared=(*state.declared, seat))
+        self.put(seat, replace(self.rogue(seat), plays=plays))
+        self.state = replace(self.state, declared=(*self.state.declared, seat))
 
     def pay(self, seat: Seat, amount: int) -> None:
         """Onto a stack; below zero, from it."""
