@@ -1,4 +1,4 @@
-"""The symbols of all boards: dice, cards, cups, cones, chips and figures, drawn once for pages, overlays and pictures.
+"""Hold the symbols of all boards: dice, cards, cups, the cone, chips, figures; for pages, overlays and pictures.
 
 A colour is written as `var(--board-paper,#fffdf6)`: a page may give it by its style sheet, `coloured` fills it in for a
 picture. What they are called, and a light ground's, stands in `colours`.
@@ -14,7 +14,7 @@ from typing import Final
 from bot.render.symbols.cards import cards
 from bot.render.symbols.chips import chips
 from bot.render.symbols.colours import PREFIX, paint
-from bot.render.symbols.cones import cones
+from bot.render.symbols.cone import in_all_colours
 from bot.render.symbols.cups import cups
 from bot.render.symbols.dice import dice
 from bot.render.symbols.figures import figures
@@ -33,7 +33,7 @@ UNKNOWN: Final = Symbol(40, 40, f'<circle cx="20" cy="20" r="18" fill="{paint("r
 @cache
 def symbols() -> Mapping[str, Symbol]:
     """Return all symbols, by kind and face: `card-QH`."""
-    kinds = (dice(), cards(), cups(), cones(), chips(), figures(), things())
+    kinds = (dice(), cards(), cups(), in_all_colours(), chips(), figures(), things())
     return MappingProxyType({name: one for kind in kinds for name, one in kind})
 
 

@@ -1,4 +1,4 @@
-"""Figures and letters as outlines, for symbols hold no fonts: what stands on cards and cones.
+"""Hold figures and letters as outlines, for symbols hold no fonts: what stands on cards and on a cone.
 
 Outlines of Atkinson Hyperlegible Next Bold, Copyright 2020-2024 The Atkinson Hyperlegible Next Project Authors
 (https://github.com/googlefonts/atkinson-hyperlegible-next), licensed under the SIL Open Font License 1.1: OFL.txt

@@ -1,4 +1,4 @@
-"""Cones with a wide skirt that bears their letter: it is still read where only the skirt looks out of a stack."""
+"""Draw the cone, with a wide skirt that bears its letter, which is read where only the skirt looks out of a stack."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -11,8 +11,8 @@ SIDE: Final = 40
 BODY: Final = "M16 4Q16 1.2 20 1.2Q24 1.2 24 4L32 28H8Z"
 
 
-def cones() -> Iterator[tuple[str, Symbol]]:
-    """Yield the cones of all colours, by kind and face."""
+def in_all_colours() -> Iterator[tuple[str, Symbol]]:
+    """Yield the cone in each colour, by kind and face."""
     for letter, colour in TEAMS.items():
         yield f"cone-{letter}", Symbol(SIDE, SIDE, cone(letter, colour))
 
