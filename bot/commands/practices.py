@@ -14,7 +14,7 @@ from bot.delivery.archive_pages import ArchivePages
 from bot.people.finished_games import FinishedGame, FinishedGames, Wanted
 from bot.ports.ids import NOBODY, TableCode
 from bot.ports.messages import Reply
-from bot.ports.replays import GameSealed
+from bot.ports.replays import GameWithheld
 from bot.ports.said import Said
 from bot.table.change import Refused
 from bot.table.document import Practice
@@ -77,7 +77,7 @@ class PracticeCommands:
             link = await self._replays.link(said.message.community, game.record)
         try:
             found = await self._replays.replayed(link)
-        except GameSealed:
+        except GameWithheld:
             raise Refused("practice-withheld") from None
         if found is None:
             raise Refused("practice-gone", word=safe_text(word, 20))

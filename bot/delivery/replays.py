@@ -15,7 +15,7 @@ from bot.people.languages import Languages
 from bot.people.venues import Venues
 from bot.ports.ids import VenueId
 from bot.ports.messages import File
-from bot.ports.replays import Course, Film, FilmOdds, GameSealed, ShownReplay
+from bot.ports.replays import Course, Film, FilmOdds, GameWithheld, ShownReplay
 from bot.render.archive import how_it_ended, options_of, title
 from bot.render.film import ALL, film_of, film_seats, odds_of
 from bot.render.posted import posted_lines
@@ -52,7 +52,7 @@ _TARGET: Final = msgspec.json.Decoder(Target)
 class Replays:
     """Makes links to the games of the archive, and shows what they lead to.
 
-    Each raises StoreTrouble; what shows a game, GameSealed, too.
+    Each raises StoreTrouble; what shows a game, GameWithheld, too.
     """
 
     def __init__(self, store: Store, languages: Languages, venues: Venues, withheld: WithheldGames) -> None:
@@ -190,7 +190,7 @@ class Replays:
             return None
         game = next(iter(await self._games.named(target.venue, [target.record])), None)
         if game is not None and await self.withheld.has(target.venue, game):
-            raise GameSealed(game.record)
+            raise GameWithheld(game.record)
         return game
 
     async def _target(self, link: str) -> Target | None:

@@ -253,7 +253,7 @@ class BrowserBot(Protocol):
     async def replayed_course(self, link: str) -> Course | None:
         """Return where and when the game that a link leads to was played; None: it leads nowhere, or no more.
 
-        Raises GameSealed and StoreTrouble.
+        Raises GameWithheld and StoreTrouble.
         """
         ...
 

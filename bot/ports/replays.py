@@ -6,7 +6,7 @@ from bot.ports.ids import PlaceId
 from bot.ports.messages import ShownBoard
 
 
-class GameSealed(Exception):  # noqa: N818 - a fact about a game
+class GameWithheld(Exception):  # noqa: N818 - a fact about a game
     """A game hides something from the rest of its series, which is on: it can't be looked into yet."""
 
 

@@ -9,7 +9,7 @@ from bot.delivery.archive_pages import ArchivePages
 from bot.people.finished_games import FinishedGame, FinishedGames, Wanted
 from bot.ports.ids import VenueId
 from bot.ports.messages import Rights
-from bot.ports.replays import GameSealed
+from bot.ports.replays import GameWithheld
 from games.proof.verifying import verify
 from persistence import HandClock, Store
 
@@ -57,7 +57,7 @@ async def test_between_rounds_of_a_match_nobody_sees_what_was_hidden_in_the_last
         lambda: replays.odds(link, "all", 1, "en"),
         lambda: replays.record(link),
     ):
-        with pytest.raises(GameSealed):
+        with pytest.raises(GameWithheld):
             await look()
 
 

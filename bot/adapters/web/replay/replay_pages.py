@@ -20,7 +20,7 @@ from bot.adapters.web.outbound.pages import HOLE, json_block, symbols_address
 from bot.adapters.web.outbound.refused import Refused
 from bot.adapters.web.outbound.way_in import WayIn
 from bot.adapters.web.replay.words import REPLAY_WORDS
-from bot.ports.replays import GameSealed, ShownReplay
+from bot.ports.replays import GameWithheld, ShownReplay
 from bot.ports.rooms import is_room
 
 T = TypeVar("T")
@@ -158,5 +158,5 @@ async def opened(asked: Awaitable[T]) -> T:
     """Return what the bot shows of a game. Raises Refused while its series, which is on, keeps it back."""
     try:
         return await asked
-    except GameSealed:
+    except GameWithheld:
         raise Refused(409, "web-replay-withheld") from None
