@@ -10,6 +10,7 @@ import pytest
 import pytest_asyncio
 from redis.asyncio import Redis
 
+from games.kit.contract import Abilities
 from persistence import EmbeddedServer, HandClock, Store
 
 PATIENCE = 60.0
@@ -23,6 +24,7 @@ for room in (HERE, EXAMPLE, EXAMPLE.parent / "coins"):
         sys.path.append(str(room))
 
 from evening import START, Evening, Room  # noqa: E402 - it stands in this folder
+from two_places import TwoPlaces  # noqa: E402 - as above
 
 
 @pytest.fixture
@@ -71,6 +73,15 @@ async def evening(request: pytest.FixtureRequest, store: Store, clock: HandClock
     made = Evening.of(request.node.nodeid, store, clock)
     yield made
     await made.end()
+
+
+@pytest.fixture
+async def both(store: Store, clock: HandClock) -> AsyncIterator[TwoPlaces]:
+    """A server and a channel in which nobody can be told anything alone, with one house."""
+    places = TwoPlaces(store, clock)
+    places.twitch.abilities = Abilities(takes_back=False, tells_alone=False)
+    yield places
+    await places.end()
 
 
 @pytest.fixture

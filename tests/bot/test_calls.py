@@ -1,4 +1,4 @@
-"""What people are called for, and what seats are called that are gone by now."""
+"""Check what people are called for, and what seats are called that are gone by now."""
 
 import pytest
 from evening import Evening, person

@@ -1,4 +1,4 @@
-"""What is kept of games so that it is not worked out twice a command: few of it, and never another's."""
+"""Check what is kept of games so that it is not worked out twice a command: few of it, and never another's."""
 
 import secrets
 

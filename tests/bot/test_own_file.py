@@ -20,20 +20,11 @@ from bot.people.finished_games import FinishedGame, Sat, listing
 from bot.people.own_file import as_json
 from bot.ports.ids import PersonId, PlaceId, TableCode
 from bot.ports.messages import Answer, File
-from games.kit.contract import Abilities
 from games.proof.record import Committed, Started, line
-from persistence import Commit, HandClock, Record, Store, TableRef, Transfer, archive, forgetting, money
+from persistence import Commit, Record, TableRef, Transfer, archive, forgetting, money
 
 A_PAGE = 7
 GAMES = 3 * A_PAGE + 2
-
-
-@pytest.fixture
-async def both(store: Store, clock: HandClock) -> AsyncIterator[TwoPlaces]:
-    places = TwoPlaces(store, clock)
-    places.twitch.abilities = Abilities(takes_back=False, tells_alone=False)
-    yield places
-    await places.end()
 
 
 def content_of(file: File) -> Any:

@@ -1,23 +1,11 @@
 """`link apart` in trouble: at a table, with money on it, in the middle of a linking, and with pages open."""
 
-from collections.abc import AsyncIterator
-
 import pytest
 from test_selves import DUEL, code_of, linked, privately, purse
 from two_places import TwoPlaces
 
 from bot.people.selves import LOCK, LOCKED
 from bot.ports.ids import PersonId
-from games.kit.contract import Abilities
-from persistence import HandClock, Store
-
-
-@pytest.fixture
-async def both(store: Store, clock: HandClock) -> AsyncIterator[TwoPlaces]:
-    places = TwoPlaces(store, clock)
-    places.twitch.abilities = Abilities(takes_back=False, tells_alone=False)
-    yield places
-    await places.end()
 
 
 async def person_of(both: TwoPlaces, name: str) -> str:

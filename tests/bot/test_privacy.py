@@ -3,7 +3,6 @@
 import asyncio
 import json
 import tempfile
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -18,20 +17,11 @@ from bot.people.rewording import record_without
 from bot.people.seasons import table_of
 from bot.ports.ids import PersonId, VenueId
 from bot.ports.messages import Answer, Rights
-from games.kit.contract import Abilities
 from games.proof import fair
 from games.proof.record import Committed, Ended, line
 from games.proof.verifying import verify
 from persistence import EmbeddedServer, HandClock, Store, TableRef, Transfer
 from persistence.forgetting import mentions
-
-
-@pytest.fixture
-async def both(store: Store, clock: HandClock) -> AsyncIterator[TwoPlaces]:
-    places = TwoPlaces(store, clock)
-    places.twitch.abilities = Abilities(takes_back=False, tells_alone=False)
-    yield places
-    await places.end()
 
 
 async def content_of(store: Store, key: str) -> list[bytes]:

@@ -3,7 +3,7 @@
 import asyncio
 import random
 from collections import Counter
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -14,19 +14,10 @@ from bot.people.finished_games import FinishedGames, Wanted
 from bot.people.selves import LOCK, LinkingError, Selves
 from bot.ports.ids import PersonId, VenueId
 from bot.ports.messages import Answer, Person, Rights
-from games.kit.contract import Abilities
-from persistence import Entry, HandClock, Store, StoreTrouble, TableRef
+from persistence import Entry, Store, StoreTrouble, TableRef
 from persistence.keys import venue_keys
 
 DUEL = "!open halflings mode=duel money=purse buyin=300 cooldown=0"
-
-
-@pytest.fixture
-async def both(store: Store, clock: HandClock) -> AsyncIterator[TwoPlaces]:
-    places = TwoPlaces(store, clock)
-    places.twitch.abilities = Abilities(takes_back=False, tells_alone=False)
-    yield places
-    await places.end()
 
 
 async def privately(both: TwoPlaces, name: str, line: str) -> Answer:
