@@ -1,4 +1,4 @@
-"""What memory a bot takes while it plays on and on: `python -m bench.long_run [--commands N] [--tables N]`.
+"""Tell what memory a bot takes while it plays on and on: `python -m bench.long_run [--commands N] [--tables N]`.
 
 Duels at many tables, more than are kept at hand, are played on by chance, game after game. What the process takes is
 told each fifth of the way, after a collection, and what its server takes beside it, which keeps each game. On Linux.

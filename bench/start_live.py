@@ -1,4 +1,4 @@
-"""How long a program takes to its first command where many tables stand: `python -m bench.start_live [--tables N]`.
+"""Tell how long a start takes to its first command with many tables: `python -m bench.start_live [--tables N]`.
 
 At each a duel is on, and nobody's time is up: it was begun by a clock that is an hour ahead. What is measured is CPU
 time from the start of the program, as in `bench/start.py`; the first command is said at one of these tables, and told

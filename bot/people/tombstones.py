@@ -1,5 +1,5 @@
-"""What stays of somebody who was forgotten, or parted from the person they were: what they can't have a second time,
-and the limit that they set themselves.
+"""Keep what stays of somebody who was forgotten, or parted from the person they were: what they can't have a second
+time, and the limit that they set themselves.
 
 It stands under a keyed hash of their id, so that whoever reads the store finds nobody in it, and it is found again by
 whoever comes back alone. The key is made from the operator's key file.

@@ -1,4 +1,4 @@
-"""What the end of a game, or of an evening, brings to the screens: what was hidden, the results, the best of it all."""
+"""Bring to the screens what the end of a game or an evening calls for: what was hidden, the results, the best of it."""
 
 import asyncio
 from collections.abc import Coroutine, Sequence

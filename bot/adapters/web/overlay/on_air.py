@@ -88,7 +88,7 @@ class ResultOnAir(Struct, frozen=True):
 
 
 class EveningOnAir(Struct, frozen=True):
-    """What an evening left behind, as it is told in the chat: its head, and five lines. `at`: when it was over."""
+    """Hold what an evening left behind, as the chat is told it: its head, and five lines. `at`: when it was over."""
 
     lines: tuple[str, ...]
     at: int
