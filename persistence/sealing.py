@@ -10,7 +10,7 @@ from functools import lru_cache
 from hashlib import blake2b, sha256
 from os import urandom
 from struct import Struct as Layout
-from typing import Final
+from typing import Final, NamedTuple
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -22,12 +22,21 @@ from persistence.packing import BrokenPackingError, UnknownDictionaryError, pack
 
 KEY_BYTES: Final = 32
 LABEL: Final = b"potluck/sealed/1"
-FORM: Final = 1
-"""The first byte of what is sealed. What older bots stored is JSON, and never begins with it."""
+LONG: Final = 1
+"""The first byte of what is sealed where the key's number stands in four more, as older bots wrote it."""
+SHORT: Final = 0xC0
+"""Added to a number of 1 to 31, it is the first byte: nothing else that is stored begins so.
+
+The first two bytes of the key's mark follow: they tell another key well enough, and its seal tells it for sure.
+"""
 MARK_BYTES: Final = 8
 NONCE_BYTES: Final = 12
+DIGEST_BYTES: Final = 6
+"""Enough to tell whether something is as it was: of a panel, whether there is another one to show."""
 MOST_TABLES: Final = 4096
-_HEAD: Final = Layout(f">BI{MARK_BYTES}s")
+_LONG_HEAD: Final = Layout(f">BI{MARK_BYTES}s")
+_SHORT_MARK: Final = 2
+_HIGHEST_SHORT: Final = 31
 
 
 class UnknownSealError(Exception):
@@ -43,11 +52,31 @@ def mark_of(key: bytes) -> str:
     return hmac.digest(key, LABEL + b"/mark", sha256).hex()[: 2 * MARK_BYTES]
 
 
+class Head(NamedTuple):
+    """What stands before what a key seals. `bound`: what the seal binds beside the content, the whole mark."""
+
+    written: bytes
+    bound: bytes
+
+
+def heads_of(number: int, key: bytes) -> tuple[Head, ...]:
+    """Return by what a key may be named, the shortest first."""
+    mark = bytes.fromhex(mark_of(key))
+    whole = _LONG_HEAD.pack(LONG, number, mark)
+    if not 1 <= number <= _HIGHEST_SHORT:
+        return (Head(whole, whole),)
+    first = bytes([SHORT + number])
+    return Head(first + mark[:_SHORT_MARK], first + mark), Head(whole, whole)
+
+
 def sealed_with(stored: bytes) -> int | None:
     """Return the number of the key that something is sealed with; None: it is not sealed."""
-    if stored[:1] != bytes([FORM]) or len(stored) < _HEAD.size:
+    first = stored[0] if stored else 0
+    if SHORT < first <= SHORT + _HIGHEST_SHORT and len(stored) > _SHORT_MARK:
+        return first - SHORT
+    if first != LONG or len(stored) < _LONG_HEAD.size:
         return None
-    number: int = _HEAD.unpack_from(stored)[1]
+    number: int = _LONG_HEAD.unpack_from(stored)[1]
     return number
 
 
@@ -57,8 +86,7 @@ class Seals:
     def __init__(self, keys: Mapping[int, bytes]) -> None:
         self._keys = dict(keys)
         self._current = max(self._keys)
-        marks = {number: bytes.fromhex(mark_of(key)) for number, key in self._keys.items()}
-        self._heads = {number: _HEAD.pack(FORM, number, mark) for number, mark in marks.items()}
+        self._heads = {number: heads_of(number, key) for number, key in self._keys.items()}
         self._cipher = lru_cache(MOST_TABLES)(self._derived)
         self._digests = derived(self._keys[self._current], LABEL + b"/digest")
 
@@ -67,22 +95,22 @@ class Seals:
 
     def seal(self, ref: TableRef, kind: bytes, item: bytes, content: bytes) -> bytes:
         """Seal something of a table. `item`: which one of its kind; it opens as that one alone."""
-        head, nonce = self._heads[self._current], urandom(NONCE_BYTES)
+        head, nonce = self._heads[self._current][0], urandom(NONCE_BYTES)
         cipher = self._cipher(self._current, ref)
-        return head + nonce + cipher.encrypt(nonce, packed(content), head + kind + b"/" + item)
+        return head.written + nonce + cipher.encrypt(nonce, packed(content), head.bound + kind + b"/" + item)
 
     def open(self, ref: TableRef, kind: bytes, item: bytes, stored: bytes) -> bytes:
         """Return the content; what older bots stored unsealed, as it is. Raises UnknownSealError, BrokenSealError."""
         number = sealed_with(stored)
         if number is None:
             return stored
-        head, nonce = stored[: _HEAD.size], stored[_HEAD.size : _HEAD.size + NONCE_BYTES]
-        if self._heads.get(number) != head:
+        head = next((one for one in self._heads.get(number, ()) if stored.startswith(one.written)), None)
+        if head is None:
             raise UnknownSealError(f"key {number}")
+        start = len(head.written)
+        nonce, rest = stored[start : start + NONCE_BYTES], stored[start + NONCE_BYTES :]
         try:
-            content = self._cipher(number, ref).decrypt(
-                nonce, stored[_HEAD.size + NONCE_BYTES :], head + kind + b"/" + item
-            )
+            content = self._cipher(number, ref).decrypt(nonce, rest, head.bound + kind + b"/" + item)
         except (InvalidTag, ValueError):
             raise BrokenSealError from None
         try:
@@ -94,7 +122,7 @@ class Seals:
 
     def digest(self, content: bytes) -> str:
         """Return a digest that nobody can try contents against who has not the key."""
-        return blake2b(content, key=self._digests, digest_size=8).hexdigest()
+        return blake2b(content, key=self._digests, digest_size=DIGEST_BYTES).hexdigest()
 
     def _derived(self, number: int, ref: TableRef) -> AESGCM:
         return AESGCM(derived(self._keys[number], b"\0".join((LABEL, *lengths(ref.venue, ref.table)))))

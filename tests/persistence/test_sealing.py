@@ -12,6 +12,11 @@ ONE, TWO = bytes(range(32)), b"two" + bytes(29)
 REF, OTHER = TableRef("venue", "table"), TableRef("venue", "other")
 SEALS = Seals({1: ONE})
 CONTENT = b'{"hand":"the queen of spades"}'
+SEALED_BEFORE = (
+    "01000000014bb78e769b5584adf7bd3d0e252bb9d82c79c842c97e906850af64bf19a84ca0b5cf734bf550da7097363ba1a7"
+    "bf9c67e631c2d495ba5875c5958186da7954df9b28"
+)
+"""Line 0, CONTENT, as a bot of October 2026 sealed it with the key ONE."""
 
 
 @given(st.binary(max_size=2000), st.text(max_size=20), st.integers(0, 2**40))
@@ -46,7 +51,7 @@ def test_of_each_byte_that_is_changed_it_is_told() -> None:
         changed = sealed[:at] + bytes([sealed[at] ^ 1]) + sealed[at + 1 :]
         with pytest.raises((BrokenSealError, UnknownSealError)):
             SEALS.open(REF, b"line", b"0", changed)
-    for length in range(13, len(sealed)):
+    for length in range(3, len(sealed)):
         with pytest.raises(BrokenSealError):
             SEALS.open(REF, b"line", b"0", sealed[:length])
 
@@ -66,6 +71,22 @@ def test_a_key_that_is_not_here_is_told_from_a_change(others: dict[int, bytes]) 
     sealed = SEALS.seal(REF, b"line", b"0", CONTENT)
     with pytest.raises(UnknownSealError):
         Seals(others).open(REF, b"line", b"0", sealed)
+
+
+def test_what_an_older_bot_sealed_opens() -> None:
+    """It named the key by four bytes of its number and the whole mark."""
+    assert SEALS.open(REF, b"line", b"0", bytes.fromhex(SEALED_BEFORE)) == CONTENT
+    changed = SEALED_BEFORE.replace("0100000001", "0100000002")
+    with pytest.raises(UnknownSealError):
+        SEALS.open(REF, b"line", b"0", bytes.fromhex(changed))
+
+
+@pytest.mark.parametrize("number", [1, 31, 32, 255, 2**32 - 1])
+def test_a_key_may_have_any_number(number: int) -> None:
+    seals = Seals({number: ONE})
+    sealed = seals.seal(REF, b"line", b"0", CONTENT)
+    assert sealed_with(sealed) == number
+    assert seals.open(REF, b"line", b"0", sealed) == CONTENT
 
 
 def test_what_an_older_bot_stored_is_read_as_it_is() -> None:
