@@ -78,7 +78,9 @@ class Commit(Struct, frozen=True):
     seated: tuple[str, ...] = ()  # people who have sat down: their seat is noted before it is stored (`seats_of`)
     log: tuple[bytes, ...] = ()
     log_start: int = 0  # the number of the first of these lines
-    typed: tuple[bytes, ...] = ()  # what people typed that led to it; the last 500 are kept
+    typed: tuple[
+        bytes, ...
+    ] = ()  # what people typed that led to it, kept with the log; without a line of it the last 500
     transfers: tuple[Transfer, ...] = ()
     counters: tuple[Counter, ...] = ()
     wake_at: int | None = None  # ms; None: no deadline

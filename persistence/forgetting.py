@@ -17,6 +17,7 @@ from persistence.commits import TableRef
 from persistence.deliveries import SHOWN
 from persistence.face import Face, opened, paged, pairs
 from persistence.keys import VenueKeys, literal, part, seats_key, table_keys, venue_keys, venues_key
+from persistence.log_lines import numbered
 from persistence.scripts import REFOLD, RELIST, REPLACE, REWORD, UNPURSE
 from persistence.sealing import BrokenSealError, UnknownSealError, sealed_with
 from persistence.tables import DOCUMENT, LINE, TYPED, game_number
@@ -161,7 +162,7 @@ class Forgetting(Face):
     def _speaks_of(self, table: StoredTable, logged: Logged, person: str) -> bool:
         """Tell whether a table speaks of somebody; of what can't be opened, nobody can tell."""
         stored: list[tuple[bytes, object, bytes]] = [(DOCUMENT, table.version, table.document)]
-        stored += [(LINE, number, line) for number, line in enumerate(logged.lines)]
+        stored += [(LINE, number, line) for number, line in numbered(logged.lines, 0)]
         stored += [(SHOWN, audience, one) for audience, one in logged.shown.items()]
         stored += [(TYPED, "", one) for one in logged.typed]
         found = [name.encode() for name in logged.shown]

@@ -1,6 +1,7 @@
 """Tables in the store: their documents, logs and places."""
 
 import time
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 from urllib.parse import unquote
@@ -11,6 +12,7 @@ from persistence import wire
 from persistence.commits import Commit, Committed, Seen, Short, Stale, Stored, TableRef
 from persistence.face import DAY, Face, opened, sealed
 from persistence.keys import part, table_keys, venue_keys
+from persistence.log_lines import ELSEWHERE, StepLines, joined, numbered, parted
 from persistence.scripts import COMMIT, QUARANTINE
 from persistence.sealing import BrokenSealError, UnknownSealError
 
@@ -18,9 +20,12 @@ DOCUMENT: Final = b"document"
 LINE: Final = b"line"
 TYPED: Final = b"typed"
 TYPED_MOST: Final = 500
-"""Lines that people typed at a table; as in commit.lua."""
+"""Lines that people typed at a table and that led to no line of its log; as in commit.lua."""
 TYPED_KEPT: Final = 40 * DAY
 """For lines that led to nothing: a table is closed long before."""
+A_PAGE: Final = 500
+A_STEP: Final = 8
+"""So many lines back a step is looked for that some line belongs to; most have one or two."""
 
 
 class Tables(Face):
@@ -42,13 +47,13 @@ class Tables(Face):
         return answer
 
     def _sealed(self, commit: Commit) -> Commit:
-        if self.seals is None:
-            return commit
+        """Return a commit as it is stored: what people typed stands with the lines of the log, where there are any."""
         document = sealed(self.seals, commit.ref, DOCUMENT, commit.expected + 1, commit.document)
-        lines = enumerate(commit.log, commit.log_start)
-        log = tuple(sealed(self.seals, commit.ref, LINE, number, line) for number, line in lines)
-        typed = tuple(sealed(self.seals, commit.ref, TYPED, "", line) for line in commit.typed)
-        return replace(commit, document=document, log=log, typed=typed)
+        if not commit.log:
+            typed = tuple(sealed(self.seals, commit.ref, TYPED, "", line) for line in commit.typed)
+            return replace(commit, document=document, typed=typed)
+        step = sealed(self.seals, commit.ref, LINE, commit.log_start, joined(commit.log, commit.typed))
+        return replace(commit, document=document, log=(step, *[ELSEWHERE] * (len(commit.log) - 1)), typed=())
 
     async def load(self, ref: TableRef) -> Stored | None:
         """Return a table as it is stored. Raises UnknownSealError and BrokenSealError for what can't be opened."""
@@ -67,12 +72,20 @@ class Tables(Face):
         return int(await self.pipe.read("HGET", table_keys(ref).session, "v") or 0)
 
     async def log(self, ref: TableRef, start: int = 0, stop: int = -1) -> list[bytes]:
-        """Return the lines of its log from number `start` on; `stop` is the last one wanted, -1 the newest.
+        """Return the lines of its log from number `start` (0 or more) on; `stop` is the last one wanted, -1 the newest.
 
-        Raises UnknownSealError and BrokenSealError.
+        One round trip more where `start` lies within a step. Raises UnknownSealError and BrokenSealError.
         """
-        lines: list[bytes] = await self.pipe.read("LRANGE", table_keys(ref).log, start, stop)
-        return [opened(self.seals, ref, LINE, number, line) for number, line in enumerate(lines, start)]
+        key, first = table_keys(ref).log, start
+        stored: list[bytes] = await self.pipe.read("LRANGE", key, start, stop)
+        while first and stored[:1] == [ELSEWHERE]:
+            first = max(0, first - A_STEP)
+            stored = await self.pipe.read("LRANGE", key, first, stop)
+        found = [line for step in self._steps(ref, stored, first) for line in step.lines]
+        return found[start - first : None if stop < 0 else stop + 1 - first]
+
+    def _steps(self, ref: TableRef, stored: Sequence[bytes], first: int) -> Iterator[StepLines]:
+        return (parted(opened(self.seals, ref, LINE, number, one)) for number, one in numbered(stored, first))
 
     async def note_typed(self, ref: TableRef, line: bytes) -> None:
         """Note a line that led to no step; all others travel in their Commit."""
@@ -80,13 +93,27 @@ class Tables(Face):
         kept = ("PEXPIRE", key, TYPED_KEPT)
         await self.pipe.write_all([("RPUSH", key, stored), ("LTRIM", key, -TYPED_MOST, -1), kept])
 
-    async def typed(self, ref: TableRef) -> list[bytes]:
-        """Return what people typed there, the newest last; what can't be opened is left out."""
+    async def typed(self, ref: TableRef, most: int | None = None) -> list[bytes]:
+        """Return what people typed there: what led to a step of the log, then the rest, each the newest last.
+
+        `most`: the log is read back until there are so many; None: all of it. What can't be opened is left out.
+        """
+        keys = table_keys(ref)
+        end, rest = await self.pipe.read_all([("LLEN", keys.log), ("LRANGE", keys.typed, 0, -1)])
         found: list[bytes] = []
-        for stored in await self.pipe.read("LRANGE", table_keys(ref).typed, 0, -1):
+        while end and (most is None or len(found) < most):
+            start = max(0, end - A_PAGE)
+            found[:0] = self._typed_in(ref, await self.pipe.read("LRANGE", keys.log, start, end - 1), start)
+            end = start
+        for stored in rest:
             with suppress(BrokenSealError, UnknownSealError):
                 found.append(opened(self.seals, ref, TYPED, "", stored))
         return found
+
+    def _typed_in(self, ref: TableRef, stored: Sequence[bytes], first: int) -> Iterator[bytes]:
+        for number, one in numbered(stored, first):
+            with suppress(BrokenSealError, UnknownSealError):
+                yield from parted(opened(self.seals, ref, LINE, number, one)).typed
 
     async def tables_at(self, venue: str, place: str) -> list[str]:
         """Return the ids of the tables shown there, in order of opening."""

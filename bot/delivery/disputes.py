@@ -30,6 +30,8 @@ from persistence import Store
 
 MOST_TOLD: Final = 1000
 """Lines of the log; a table that has more is told from there on."""
+MOST_TYPED: Final = 500
+"""Lines as they were typed: so many of the last."""
 MOST_DONE: Final = 1000
 
 
@@ -59,8 +61,8 @@ class Disputes:
         return File(f"dispute-{session.code}.txt", f"{text}\n".encode())
 
     async def _typed(self, session: Session, open_until: int | None) -> list[str]:
-        found = [read_typed(line) for line in await self._store.typed(session.ref)]
-        return [typed_line(one, open_until) for one in found if one is not None]
+        found = read_typed(await self._store.typed(session.ref, MOST_TYPED))
+        return [typed_line(one, open_until) for one in found[-MOST_TYPED:]]
 
     async def _shown(self, session: Session) -> list[str]:
         """Return what each audience was shown last, and the platform's own mark of what stands there.

@@ -1,5 +1,6 @@
 """The lines that people typed at a table: kept sealed and bounded, for whoever must settle a dispute."""
 
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -12,7 +13,7 @@ LONGEST: Final = 300
 """Letters of a line: no move has as many."""
 
 
-class TypedLine(Struct, frozen=True):
+class TypedLine(Struct, frozen=True, omit_defaults=True):
     """One line, or what a press stood for. `at`: in ms; `refused`: why nothing came of it, empty where it counted."""
 
     at: int
@@ -34,8 +35,13 @@ def typed(message: Message, at: int, refused: str = "") -> bytes:
     return msgspec.json.encode(line)
 
 
-def read_typed(content: bytes) -> TypedLine | None:
-    """Return a line; None for one that can't be read: the others must not wait for it (threats F23)."""
+def read_typed(contents: Iterable[bytes]) -> list[TypedLine]:
+    """Return lines in the order of their times; one that can't be read is left out (threats F23)."""
+    found = [line for content in contents if (line := _read(content)) is not None]
+    return sorted(found, key=lambda line: line.at)
+
+
+def _read(content: bytes) -> TypedLine | None:
     try:
         return _TYPED.decode(content)
     except (msgspec.MsgspecError, UnicodeDecodeError):

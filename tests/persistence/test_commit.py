@@ -52,7 +52,6 @@ async def test_each_commit_adds_to_the_log(store: Store, ref: TableRef) -> None:
     await store.commit(Commit(ref, 1, b"", log=(b"sat",)))
     assert await store.log(ref) == [b"opened", b"\x00\r\n", b"sat"]
     assert await store.log(ref, 1, 1) == [b"\x00\r\n"]
-    assert await store.log(ref, -1) == [b"sat"]
 
 
 @pytest.mark.parametrize("expected", [0, 2, 7])

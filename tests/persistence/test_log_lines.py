@@ -1,0 +1,96 @@
+"""A step's lines lie in the store as one thing, and are read as lines, from any number on."""
+
+import random
+
+import pytest
+
+from persistence import BrokenSealError, Commit, Committed, Seals, Store, TableRef
+from persistence.keys import table_keys
+from persistence.log_lines import parted
+from persistence.tables import LINE
+
+SEALS = Seals({1: bytes(32)})
+EDGES = range(14)
+
+
+@pytest.fixture(params=[None, SEALS], ids=["as they are", "sealed"])
+def seals(request: pytest.FixtureRequest, store: Store) -> Seals | None:
+    found: Seals | None = request.param
+    store.seals = found
+    return found
+
+
+async def steps(store: Store, ref: TableRef, sizes: list[int]) -> list[bytes]:
+    """Commit steps of so many lines each; return all the lines. Each was typed for, too."""
+    lines: list[bytes] = []
+    for version, size in enumerate(sizes):
+        fresh = tuple(b'{"line":%d}' % number for number in range(len(lines), len(lines) + size))
+        step = Commit(ref, version, b"", log=fresh, log_start=len(lines), typed=(b'{"typed":%d}' % version,))
+        assert isinstance(await store.commit(step), Committed)
+        lines += fresh
+    return lines
+
+
+@pytest.mark.usefixtures("seals")
+async def test_lines_are_read_from_any_number_to_any_other(store: Store, ref: TableRef) -> None:
+    lines = await steps(store, ref, [2, 1, 0, 3, 1, 1, 4])
+    for start in EDGES:
+        assert await store.log(ref, start) == lines[start:]
+        for stop in EDGES:
+            assert await store.log(ref, start, stop) == lines[start : stop + 1]
+
+
+@pytest.mark.usefixtures("seals")
+async def test_a_line_in_the_midst_of_a_long_step_is_read(store: Store, ref: TableRef) -> None:
+    lines = await steps(store, ref, [1, 40, 1])
+    assert await store.log(ref, 39) == lines[39:]
+
+
+@pytest.mark.usefixtures("seals")
+async def test_what_was_typed_is_kept_with_its_step_and_without_one_by_itself(store: Store, ref: TableRef) -> None:
+    await steps(store, ref, [2, 0, 1])
+    assert await store.typed(ref) == [b'{"typed":0}', b'{"typed":2}', b'{"typed":1}']
+    apart = await store.pipe.read("LLEN", table_keys(ref).typed)
+    assert apart == 1, "only the step without a line has no other place for it"
+
+
+@pytest.mark.usefixtures("seals")
+async def test_of_a_long_log_as_much_is_read_as_was_asked_for(store: Store, ref: TableRef) -> None:
+    chance = random.Random(1)  # noqa: S311 - sizes of steps
+    sizes = [chance.randrange(1, 4) for _ in range(400)]
+    await steps(store, ref, sizes)
+    everything = [b'{"typed":%d}' % number for number in range(400)]
+    assert await store.typed(ref) == everything
+    last = await store.typed(ref, 20)
+    assert 20 <= len(last) < 400
+    assert last == everything[-len(last) :]
+
+
+async def test_lines_of_older_bots_are_read_among_those_of_new_ones(store: Store, ref: TableRef) -> None:
+    """They stored each line by itself."""
+    store.seals = SEALS
+    old = [SEALS.seal(ref, LINE, str(number).encode(), b'{"old":%d}' % number) for number in range(3)]
+    await store.pipe.write("RPUSH", table_keys(ref).log, *old)
+    step = Commit(ref, 0, b"", log=(b'{"new":3}', b'{"new":4}'), log_start=3)
+    assert isinstance(await store.commit(step), Committed)
+    found = [b'{"old":0}', b'{"old":1}', b'{"old":2}', b'{"new":3}', b'{"new":4}']
+    assert await store.log(ref) == found
+    assert await store.log(ref, 4) == found[4:]
+
+
+async def test_a_step_opens_at_its_own_number_alone(store: Store, ref: TableRef) -> None:
+    """T32: nobody who writes to the store puts one in another one's place, or leaves one out."""
+    store.seals = SEALS
+    await steps(store, ref, [1, 2, 1])
+    key = table_keys(ref).log
+    await store.pipe.write("LSET", key, 0, await store.pipe.read("LINDEX", key, 3))
+    with pytest.raises(BrokenSealError):
+        await store.log(ref, 0, 0)
+    await store.pipe.write("LPOP", key)
+    with pytest.raises(BrokenSealError):
+        await store.log(ref)
+
+
+def test_what_begins_as_a_step_and_is_none_is_broken() -> None:
+    with pytest.raises(BrokenSealError):
+        parted(b"\x92\x01\x02")
