@@ -1,7 +1,7 @@
 """Pack what is stored: tables and games say much the same, and a dictionary of that makes them a tenth as long.
 
-What is packed begins with a mark and the number of its dictionary; what older bots stored is JSON, or packed by zlib,
-and begins with neither. A dictionary is never changed: a better one gets the next number, and the older ones stay
+What is packed begins with the number of its dictionary; what older bots stored is JSON, or packed by zlib, and begins
+otherwise. A dictionary is never changed: a better one gets the next number, and the older ones stay
 (`tools/train_dictionary.py`).
 """
 
@@ -12,10 +12,14 @@ from typing import Final
 
 import zstandard
 
-NEWEST: Final = 2
+NEWEST: Final = 3
 """The number of the dictionary that is packed with."""
+FIRST: Final = 0xE0
+"""Added to the number of its dictionary, it is the first byte of what is packed: no JSON begins so."""
+HIGHEST: Final = 15
+"""The highest number that has a place there."""
 MARK: Final = b"\xf1"
-"""The first byte of what is packed: no JSON begins so."""
+"""The first byte of what older bots packed: the number of the dictionary is the second one."""
 LEVEL: Final = 3
 MAGIC: Final = b"\x28\xb5\x2f\xfd"
 """Each frame of zstd begins with it: it is left out of what is stored."""
@@ -57,16 +61,25 @@ def _unpacker(number: int) -> zstandard.ZstdDecompressor:
 def packed(content: bytes) -> bytes:
     """Return something as it is stored: packed, unless that would be longer."""
     frame = _packer().compress(content)[len(MAGIC) :]
-    if len(frame) + 2 >= len(content) and not content.startswith((MARK, ZLIB)):
+    if len(frame) + 1 >= len(content) and not begins_as_packed(content):
         return content
-    return MARK + bytes([NEWEST]) + frame
+    return bytes([FIRST + NEWEST]) + frame
 
 
 def unpacked(stored: bytes) -> bytes:
     """Return something as it was given. Raises UnknownDictionaryError and BrokenPackingError."""
-    if stored.startswith(MARK):
-        return _unpacked(stored[1], stored[2:]) if len(stored) > 1 else _broken("it ends at once")
-    return _inflated(stored) if stored.startswith(ZLIB) else stored
+    if not begins_as_packed(stored):
+        return stored
+    if stored.startswith(ZLIB):
+        return _inflated(stored)
+    if not stored.startswith(MARK):
+        return _unpacked(stored[0] - FIRST, stored[1:])
+    return _unpacked(stored[1], stored[2:]) if len(stored) > 1 else _broken("it ends at once")
+
+
+def begins_as_packed(content: bytes) -> bool:
+    """Tell whether something that begins so is unpacked when it is read."""
+    return content.startswith((MARK, ZLIB)) or (content != b"" and FIRST <= content[0] <= FIRST + HIGHEST)
 
 
 def _unpacked(number: int, body: bytes) -> bytes:

@@ -11,6 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
 
 import zstandard
@@ -20,11 +21,19 @@ from bench.house import a_house
 from bot.table.codec import decode_batch
 from persistence import wire
 from persistence.commits import TableRef
-from persistence.packing import NEWEST
+from persistence.log_lines import parted
+from persistence.packing import LEVEL, NEWEST
 from persistence.sealing import Seals
-from persistence.tables import LINE
+from persistence.tables import DOCUMENT, LINE
 
-BYTES = 110 * 1024
+SIZES = [size * 1024 for size in (96, 100, 104, 108, 112, 116, 120, 124)]
+SEGMENTS = (3000, 4000, 5000, 6000, 7000, 8000)
+SAME = 6
+"""Dictionaries of these sizes, of segments so long for what stands in them in a row of so many bytes and more.
+
+Of all of them the one is kept that packs best what stands in the store of other tables. What is stored is alike over
+long stretches: by itself the trainer finds shorter ones, and is worse. Beyond 128 KiB zstd looks up less.
+"""
 TABLES = 24
 ROUNDS = 24
 PLAYED = (
@@ -47,13 +56,15 @@ FOLDER = Path(__file__).parent.parent / "persistence" / "dictionaries"
 
 
 @contextmanager
-def overheard() -> Iterator[dict[str, list[bytes]]]:
-    """Collect what is stored, by its kind."""
+def overheard() -> Iterator[tuple[dict[str, list[bytes]], dict[tuple[object, ...], bytes]]]:
+    """Collect what is stored, by its kind; and what stands there in the end, a document or note once."""
     heard: dict[str, list[bytes]] = defaultdict(list)
+    stands: dict[tuple[object, ...], bytes] = {}
     seal, pack = Seals.seal, wire.packed
 
     def sealing(self: Seals, ref: TableRef, kind: bytes, item: bytes, content: bytes) -> bytes:
         heard["begun" if begins(kind, content) else kind.decode()].append(content)
+        stands[ref, kind, b"" if kind == DOCUMENT else item] = content
         return seal(self, ref, kind, item, content)
 
     def packing(content: bytes) -> bytes:
@@ -62,19 +73,19 @@ def overheard() -> Iterator[dict[str, list[bytes]]]:
 
     Seals.seal, wire.packed = sealing, packing  # type: ignore[method-assign]
     try:
-        yield heard
+        yield heard, stands
     finally:
         Seals.seal, wire.packed = seal, pack  # type: ignore[method-assign]
 
 
 def begins(kind: bytes, content: bytes) -> bool:
-    return kind == LINE and bool(decode_batch(content).begun)
+    return kind == LINE and any(decode_batch(line).begun for line in parted(content).lines)
 
 
-async def played(kind: Kind, chance: random.Random) -> None:
+async def played(kind: Kind, chance: random.Random, rounds: int) -> None:
     async with a_house() as (house, _):
         _, tables = await opened(house, kind, TABLES)
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             messages = [message for table in tables if (message := await table.next(chance)) is not None]
             await asyncio.gather(*map(house.hear, messages))
             await house.delivery.settle()
@@ -97,14 +108,29 @@ def with_other_names(content: bytes, chance: random.Random) -> bytes:
 
 def trained() -> bytes:
     chance, samples = random.Random(7), list[bytes]()  # noqa: S311 - a sample's name is no secret
-    with overheard() as heard:
+    with overheard() as (heard, _):
         for kind in PLAYED:
-            asyncio.run(played(kind, chance))
+            asyncio.run(played(kind, chance, ROUNDS))
+    with overheard() as (_, stands):
+        for kind in PLAYED:
+            asyncio.run(played(kind, chance, 1))
     for kind, contents in heard.items():
         chance.shuffle(contents)
         samples += [with_other_names(one, chance) for one in contents[: SHARES[kind]]]
     chance.shuffle(samples)
-    return zstandard.train_dictionary(BYTES, samples).as_bytes()
+    others = [with_other_names(one, chance) for one in stands.values()]
+    found = (
+        zstandard.train_dictionary(size, samples, k=segment, d=SAME, level=LEVEL)
+        for size, segment in product(SIZES, SEGMENTS)
+    )
+    return min(found, key=lambda one: packed_bytes(one, others)).as_bytes()
+
+
+def packed_bytes(words: zstandard.ZstdCompressionDict, contents: list[bytes]) -> int:
+    """Return how many bytes these become with a dictionary."""
+    words.precompute_compress(level=LEVEL)
+    packer = zstandard.ZstdCompressor(level=LEVEL, dict_data=words, write_dict_id=False)
+    return sum(len(packer.compress(one)) for one in contents)
 
 
 if __name__ == "__main__":

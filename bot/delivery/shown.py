@@ -26,7 +26,7 @@ MOST_RECENT: Final = 10
 SEATING: Final = "seating"
 
 
-class Shown(Struct, frozen=True):
+class Shown(Struct, frozen=True, omit_defaults=True):
     """The last view of an audience: the log up to here, a digest of the panel, the adapter's handle, its last call.
 
     `behind`: it could not be reached; its news begin at its own `upto`, not at that of the table.

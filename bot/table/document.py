@@ -35,7 +35,7 @@ SILENT: Final = 120
 """Seconds after which a host who says nothing hosts no more, and those who sit there may vote for starting."""
 
 
-class TableOptions(Struct, frozen=True):
+class TableOptions(Struct, frozen=True, omit_defaults=True):
     """The options that the host of a table sets besides the game's own. `pace`: seconds a house bot takes.
 
     `admits`: who may sit down: all, subscribers, followers, vips (`bot/people/entry.py`).
@@ -149,7 +149,7 @@ OF_THE_GAME: Final = frozenset({"state", "ask", "_legal"})
 """What follows of a running game's phase from the state alone: its clock may change."""
 
 
-class Session(Struct, frozen=True, dict=True):
+class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     """A table as one step left it: it never changes. What follows from it is looked up once, and handed down as it is.
 
     `given`: the game's options as typed. `pledge`: the commitment of the next game to start.

