@@ -49,7 +49,7 @@ from games.halflings.state import (
 from games.halflings.step import DUEL_ROUNDS, KICK, HalflingsBuilder
 from games.kit.contract import Ask, Result, Step
 from games.kit.dice import Dice
-from games.kit.kept import once_a_state
+from games.kit.kept import once, once_a_state
 from games.kit.money import Stacks, Suckers, winnings
 from games.kit.moves import FLAG, LegalMove, Move, Range
 from games.kit.seats import Seat, after, all_seats
@@ -81,7 +81,7 @@ def start(options: HalflingsOptions, stacks: Stacks, dice: Dice, carry: Carry | 
 def open_round(step: HalflingsBuilder) -> None:
     state = step.state
     step.ask(Staking(()))
-    stakers = [seat for seat in all_seats(len(state.stacks)) if most_stake(step.state, seat)]
+    stakers = stakers_in(step.state)
     if state.gone and not step.crowd:
         step.end("left")
     elif not stakers:
@@ -101,7 +101,7 @@ def nothing_to_stake(step: HalflingsBuilder) -> None:
     step.end("settled" if state.nets else "broke")
 
 
-def crowd_opens(step: HalflingsBuilder, stakers: list[Seat]) -> None:
+def crowd_opens(step: HalflingsBuilder, stakers: tuple[Seat, ...]) -> None:
     state = step.state
     most = Suckers(max(most_stake(state, seat) for seat in stakers))
     if state.giant is None:
@@ -127,6 +127,12 @@ def most_stake(state: State, seat: Seat) -> Suckers:
         if options.mode is Mode.CROWD:
             most = min(most, share(state, phase, giant))
     return Suckers(most)
+
+
+@once
+def stakers_in(state: State) -> tuple[Seat, ...]:
+    """Return the seats that may make a stake now."""
+    return tuple([seat for seat in all_seats(len(state.stacks)) if most_stake(state, seat)])
 
 
 def anybody_may_stake(state: State, phase: Staking) -> bool:
@@ -289,8 +295,7 @@ def asks(state: State) -> Ask | None:
         case Staking() if options.mode is Mode.CROWD:
             return Ask(name, (), options.crowd_seconds)
         case Staking():
-            stakers = [seat for seat in all_seats(len(state.stacks)) if most_stake(state, seat)]
-            return Ask(name, tuple(stakers), options.stake_seconds)
+            return Ask(name, stakers_in(state), options.stake_seconds)
         case GiantRolls():
             return Ask(name, () if state.giant is None else (state.giant,), options.roll_seconds)
         case HalflingRolls(bet=bet):
@@ -309,7 +314,7 @@ def time_up(state: State, _seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
         case Staking() as phase if step.crowd:
             crowd_round(step, phase)
         case Staking():
-            step.tell(*(RoundPassed(seat) for seat in all_seats(len(state.stacks)) if most_stake(state, seat)))
+            step.tell(*map(RoundPassed, stakers_in(state)))
             if state.rounds_left > 1:
                 close_round(step)
             else:
