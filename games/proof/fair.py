@@ -28,6 +28,11 @@ LENGTH: Final = Struct(">I").pack
 NUMBER: Final = Struct(">IQ").pack
 """A number is 8 bytes long, which stands before it like any length."""
 A_BLOCK: Final = Struct(">8I").unpack
+BLOCK: Final = 64
+"""Bytes of a block of SHA-256, to which HMAC fills up its key."""
+INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
+OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
+"""What HMAC makes of each byte of its key for its inner and its outer hash."""
 WORDS: Final = 2**32
 """So many words there are: from 0 to one less."""
 
@@ -79,16 +84,32 @@ def draws_of(game_id: str, mixed: bytes, protocol: str = FIRST) -> bytes:
     return lp(protocol, "draw", game_id, mixed)
 
 
-def words_of(keyed: hmac.HMAC, draws: bytes, label: str, index: int) -> Iterator[int]:
-    """Yield the endless 32-bit words of the draw number `index` with this label.
+class DrawHash:
+    """HMAC-SHA-256 (RFC 2104) under a server seed, of messages that all begin alike.
 
-    `keyed`: the HMAC under the server seed, its message still empty. `draws`: as `draws_of` has it.
+    Both its hashes are begun once, the inner one with that beginning: a draw hashes what is its own alone, in half the
+    time that `hmac` takes for the whole of it.
     """
-    message, block = draws + framed_label(label) + NUMBER(8, index), 0
+
+    def __init__(self, server_seed: bytes, beginning: bytes) -> None:
+        key = server_seed if len(server_seed) <= BLOCK else hashlib.sha256(server_seed).digest()
+        padded = key.ljust(BLOCK, b"\0")
+        self._inner = hashlib.sha256(padded.translate(INNER) + beginning)
+        self._outer = hashlib.sha256(padded.translate(OUTER))
+
+    def of(self, rest: bytes) -> bytes:
+        """Return the 32 bytes for a message, of which `rest` is what stands behind its beginning."""
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(rest)
+        outer.update(inner.digest())
+        return outer.digest()
+
+
+def words_of(draws: DrawHash, label: str, index: int) -> Iterator[int]:
+    """Yield the endless 32-bit words of the draw number `index` with this label."""
+    message, block = framed_label(label) + NUMBER(8, index), 0
     while True:
-        mac = keyed.copy()
-        mac.update(message + NUMBER(8, block))
-        yield from A_BLOCK(mac.digest())
+        yield from A_BLOCK(draws.of(message + NUMBER(8, block)))
         block += 1
 
 

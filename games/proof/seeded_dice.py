@@ -1,6 +1,5 @@
 """Dice whose every draw follows from a seed, and can be proved."""
 
-import hmac
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
@@ -31,11 +30,10 @@ class SeededDice(Dice):
         protocol: str = fair.FIRST,
     ) -> None:
         super().__init__(counts)
-        self._keyed = hmac.new(seed, digestmod="sha256")
-        self._draws = fair.draws_of(game_id, mixed, protocol)
+        self._draws = fair.DrawHash(seed, fair.draws_of(game_id, mixed, protocol))
 
     def stream(self, label: str, index: int) -> Draw:
-        return SeededDraw(fair.words_of(self._keyed, self._draws, label, index))
+        return SeededDraw(fair.words_of(self._draws, label, index))
 
 
 class NotedDraw(Draw):

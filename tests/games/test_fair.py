@@ -68,6 +68,12 @@ def test_words_past_the_last_whole_multiple_are_dropped() -> None:
     assert [thrown.draw("big").below(2**31 + 1) for _ in range(4)] == [278161555, 230401370, 484656232, 1522109851]
 
 
+@given(st.binary(max_size=150), st.binary(max_size=150), st.binary(max_size=150))
+def test_the_hash_of_draws_is_hmac(key: bytes, beginning: bytes, rest: bytes) -> None:
+    """A seed has 32 bytes; of any other length it is HMAC all the same."""
+    assert fair.DrawHash(key, beginning).of(rest) == hmac.digest(key, beginning + rest, "sha256")
+
+
 def test_a_draw_is_the_hmac_that_the_page_says() -> None:
     """Written out once more, by hand, from the formula."""
 
@@ -78,7 +84,7 @@ def test_a_draw_is_the_hmac_that_the_page_says() -> None:
     block = struct.pack(">Q", 0)
     message = lp(b"potluck/1", b"draw", G.encode(), bytes.fromhex(E), b"giant", number, block)
     first = struct.unpack(">8I", hmac.new(S, message, hashlib.sha256).digest())
-    words = fair.words_of(hmac.new(S, digestmod="sha256"), fair.draws_of(G, bytes.fromhex(E)), "giant", 5)
+    words = fair.words_of(fair.DrawHash(S, fair.draws_of(G, bytes.fromhex(E))), "giant", 5)
     assert tuple(next(words) for _ in range(8)) == first
 
 
