@@ -333,12 +333,20 @@ def run_console(file: TextIO, checking: bool, as_json: bool, redis: str) -> None
         raise click.exceptions.Exit(WRONG)
 
 
+def text_of(file: TextIO) -> str:
+    """Return what stands in a transcript. Raises BadTranscript where it is no text."""
+    try:
+        return file.read()
+    except UnicodeDecodeError as wrong:
+        raise BadTranscript(wrong.object.count(b"\n", 0, wrong.start) + 1, "that is no text in UTF-8") from None
+
+
 async def transcript(file: TextIO, *, checking: bool, as_json: bool, redis: str) -> bool:
     """Play a transcript, and tell whether anything differed from what was expected."""
     different = False
     async with console(redis) as table:
         if checking or file is not sys.stdin or not sys.stdin.isatty():
-            for one in parse(file.read()):
+            for one in parse(text_of(file)):
                 printed = await play_cue(table, one, as_json=as_json, quiet=checking)
                 found = check(one, printed) if checking else []
                 different = different or bool(found)

@@ -31,8 +31,13 @@ def typed(message: Message, at: int, refused: str = "") -> bytes:
     """Return a message as it is kept."""
     sender = message.sender
     unseen = message.private or bool(message.table)  # a press: nobody sees what it stands for
-    line = TypedLine(at, sender.id, sender.name[:LONGEST], message.text[:LONGEST], unseen, refused[:LONGEST])
+    line = TypedLine(at, sender.id, kept(sender.name), kept(message.text), unseen, kept(refused))
     return msgspec.json.encode(line)
+
+
+def kept(text: str) -> str:
+    """Return as much of a text as is kept, with a question mark for half a letter (a surrogate): JSON holds none."""
+    return text[:LONGEST].encode(errors="replace").decode()
 
 
 def read_typed(contents: Iterable[bytes]) -> list[TypedLine]:

@@ -3,6 +3,7 @@
 import pytest
 from evening import Evening
 
+from bot.engine.typed import read_typed
 from bot.ports.messages import PrivateAnswer, Rights
 from bot.table.phases import Playing
 from persistence.keys import table_keys
@@ -146,6 +147,17 @@ async def test_typed_lines_that_led_to_nothing_are_bounded_and_go_with_the_table
     assert len(await evening.store.typed(ref)) == TYPED_MOST + 3, "and the three that opened the table"
     assert await evening.store.pipe.read("PTTL", table_keys(ref).typed) > 0
     assert len(section(await dispute(evening, code), "What was typed")) == TYPED_MOST
+
+
+async def test_half_a_letter_is_answered_and_kept_as_a_question_mark(evening: Evening) -> None:
+    """JSON of a platform may hold one by itself; no text of ours can."""
+    await evening.lines("ann: !open halflings mode=duel", "ben: !join")
+    answer = await evening.say("ben", "!ro\ud800ll")
+    assert not answer.ok
+    assert "Something broke" not in answer.text
+    ref = (await evening.table()).ref
+    lines = read_typed(await evening.store.typed(ref))
+    assert lines[-1].text == "!ro?ll"
 
 
 async def test_typed_lines_lie_sealed_in_the_store(evening: Evening) -> None:

@@ -128,6 +128,13 @@ def test_a_scene_that_cannot_be_played_is_explained_in_a_sentence(typed: str, co
     assert "Traceback" not in done.stderr
 
 
+def test_a_scene_that_is_no_text_is_explained_in_a_sentence(tmp_path: Path) -> None:
+    scene = tmp_path / "scene.txt"
+    scene.write_bytes(b"pete> !open halflings\npete> !stake \xff\n")
+    done = run(str(scene))
+    assert (done.returncode, done.stderr) == (2, "potluck: line 2: that is no text in UTF-8\n")
+
+
 def test_the_same_seed_gives_the_same_evening_and_another_seed_another() -> None:
     lines = "pete> !halflings 50 auto\nwait: 10s\npete> !halflings 50 auto\n"
     first, again, other = (run(typed=f"seed: {seed}\n{lines}").stdout for seed in ("0a", "0a", "0b"))
