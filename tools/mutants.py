@@ -1,6 +1,7 @@
 """Change the program at one place at a time, and see whether a test notices: `make mutants`, or by hand
 
     .venv/bin/python tools/mutants.py --count 50 --seed 7 --only money
+    .venv/bin/python tools/mutants.py --modules persistence/keys.py --tests tests/persistence/test_keys.py
 
 First each test is run once, and which lines it runs is noted: a mutant is shown to the tests that run its line, those
 first that took least and noticed most before. Tests are collected once; each mutant is a fork of that process, in which
@@ -14,7 +15,6 @@ import argparse
 import ast
 import json
 import os
-import random
 import subprocess
 import sys
 import tempfile
@@ -22,6 +22,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from fnmatch import fnmatch
+from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 from types import CodeType
@@ -208,7 +209,7 @@ def inner(tree: ast.AST) -> Iterator[ast.AST]:
     for child in ast.iter_child_nodes(tree):
         if isinstance(child, ast.AnnAssign) and isinstance(tree, ast.Module):
             continue
-        if isinstance(child, ast.pattern | ast.arg | ast.JoinedStr) or is_logged(child) or is_seen_by_types(child):
+        if isinstance(child, ast.pattern | ast.arg | ast.JoinedStr) or is_unseen(child):
             continue
         if isinstance(child, ast.AnnAssign):
             if child.value is not None:
@@ -219,6 +220,20 @@ def inner(tree: ast.AST) -> Iterator[ast.AST]:
             continue
         yield child
         yield from inner(child)
+
+
+def is_unseen(node: ast.AST) -> bool:
+    """Return whether a change there can change nothing that a test should look at."""
+    return is_logged(node) or is_seen_by_types(node) or is_size_of_a_cache(node)
+
+
+def is_size_of_a_cache(node: ast.AST) -> bool:
+    """Return whether it says how much is remembered: what is found anew is the same."""
+    match node:
+        case ast.Call(func=ast.Name(id="lru_cache")) | ast.keyword(arg="maxsize"):
+            return True
+        case _:
+            return False
 
 
 def is_logged(node: ast.AST) -> bool:
@@ -246,21 +261,23 @@ def modules() -> Iterator[tuple[str, Path]]:
                 yield kind, path
 
 
-def sample(only: str, count: int, seed: int, among: set[str]) -> list[Mutant]:
-    """Return so many mutants, drawn from a seed, of one kind or of all. `among`: of those alone; empty: of all."""
-    nothing = equivalent()
+def sample(asked: argparse.Namespace) -> list[Mutant]:
+    """Return so many mutants, drawn from a seed: of one kind or module, or among those that a file names, or of all.
+
+    Each is drawn by its own name: the sample stays what it is where the program does.
+    """
+    nothing, among = equivalent(), set(asked.among.read_text("utf-8").splitlines()) if asked.among else set[str]()
     every = [
         mutant
         for kind, path in modules()
-        if only in {"", kind}
+        if asked.only in {"", kind} and (not asked.modules or path.relative_to(ROOT) in asked.modules)
         for mutant in mutants_of(kind, path)
         if mutant.named() not in nothing and (not among or mutant.named() in among)
     ]
-    random.Random(seed).shuffle(every)  # noqa: S311 - a sample
+    every.sort(key=lambda one: sha256(f"{asked.seed} {one.named()}".encode()).digest())
     plain = {path: compiled((ROOT / path).read_text("utf-8"), ROOT / path) for path in {one.path for one in every}}
-    return list(
-        islice((one for one in every if not same(plain[one.path], compiled(one.source(), ROOT / one.path))), count)
-    )
+    different = (one for one in every if not same(plain[one.path], compiled(one.source(), ROOT / one.path)))
+    return list(islice(different, asked.skip, asked.count))
 
 
 def equivalent() -> set[str]:
@@ -297,31 +314,32 @@ def run_tests(mode: str, files: list[str], *, told: dict[str, Any], folder: Path
         return subprocess.Popen(command, cwd=ROOT, env=around, stdout=out, stderr=out, start_new_session=True)
 
 
-def mapped(folder: Path, jobs: int, *, anew: bool) -> dict[str, Any]:
+def mapped(folder: Path, asked: argparse.Namespace) -> dict[str, Any]:
     """Return which test runs which line, and how long each takes.
 
     From the file, if it is there; files of tests that are others by now, or were not there, are run again.
     """
     known: dict[str, Any] = {"files": {}, "seconds": {}, "lines": {}}
-    if MAP.is_file() and not anew:
-        known = json.loads(MAP.read_text("utf-8"))
-    now = {str(path.relative_to(ROOT)): path.stat().st_mtime for path in test_files()}
+    kept = folder / MAP.name if asked.tests else MAP
+    if kept.is_file() and not asked.map_anew:
+        known = json.loads(kept.read_text("utf-8"))
+    now = {str(path.relative_to(ROOT)): path.stat().st_mtime for path in test_files(asked.tests)}
     fresh = {file for file, when in now.items() if known["files"].get(file) != when}
     if fresh:
         forget(known, fresh | (set(known["files"]) - set(now)))
-        for found in found_out(folder, jobs, sorted(fresh)):
+        for found in found_out(folder, asked.jobs, sorted(fresh)):
             known["seconds"] |= found["seconds"]
             for path, by_line in found["lines"].items():
                 for line, tests in by_line.items():
                     before = known["lines"].setdefault(path, {}).setdefault(line, [])
                     before += [test for test in tests if test or "" not in before]
         known["files"] = now
-        MAP.write_text(json.dumps(known), "utf-8")
+        kept.write_text(json.dumps(known), "utf-8")
     return known
 
 
-def test_files() -> Iterator[Path]:
-    for one in TESTS.split():
+def test_files(tests: list[str]) -> Iterator[Path]:
+    for one in tests or TESTS.split():
         yield from [ROOT / one] if one.endswith(".py") else sorted((ROOT / one).rglob("test_*.py"))
 
 
@@ -369,11 +387,12 @@ def main() -> int:
     )
     parser.add_argument("--skip", type=int, default=0, help="so many of the sample were tried before")
     parser.add_argument("--among", type=Path, help="a file that names mutants, as they are printed: these alone")
+    parser.add_argument("--modules", type=Path, nargs="+", help="these modules alone")
+    parser.add_argument("--tests", nargs="+", default=[], help="shown to these files of tests alone")
     asked = parser.parse_args()
-    among = set(asked.among.read_text("utf-8").splitlines()) if asked.among else set[str]()
-    chosen = sample(asked.only, asked.count, asked.seed, among)[asked.skip :]
+    chosen = sample(asked)
     with tempfile.TemporaryDirectory(prefix="mu-", ignore_cleanup_errors=True) as made:
-        known = mapped(Path(made), asked.jobs, anew=asked.map_anew)
+        known = mapped(Path(made), asked)
         out = Path(made) / "outcomes.jsonl"
         out.touch()
         told = {
@@ -384,7 +403,7 @@ def main() -> int:
             "until": time.time() + asked.seconds if asked.seconds != float("inf") else None,
             "out": str(out),
         }
-        run = run_tests("fork", TESTS.split(), told=told, folder=Path(made))
+        run = run_tests("fork", asked.tests or TESTS.split(), told=told, folder=Path(made))
         outcomes = followed(run, out, chosen)
         if run.returncode not in {0, 5}:
             print((Path(made) / "fork.txt").read_text("utf-8")[-4000:])
