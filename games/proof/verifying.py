@@ -263,8 +263,8 @@ class Replay:
                 return "a house bot takes over who is awaited, and plays for nobody yet" * taken
             case Returned(seat=seat):
                 return "" if seat in self.away else "nobody returns to a seat that no house bot took over"
-            case CalledOff():
-                return ""
+            case CalledOff(why=why):
+                return "" if why else "a game is called off for a reason"
 
     def wrong_with_move(self, seat: Seat, line: str) -> str:
         if seat not in self.seats or seat in self.gone:
@@ -367,6 +367,8 @@ def check_pairs(pairs: Sequence[fair.Pair], seats: int) -> None:
     numbers = [str(seat) for seat in range(seats)]
     if owners not in (numbers, [*numbers, fair.STAMP]):
         raise Mismatch(2, "there is not one text for each seat, in their order, with the stamp at most once and last")
+    if (fair.STAMP, "") in pairs:
+        raise Mismatch(2, "a stamp is the platform's own id: it is never empty")
     for _, text in pairs:
         if len(text) > fair.LONGEST_TEXT or unicodedata.normalize("NFC", text).strip() != text:
             raise Mismatch(
