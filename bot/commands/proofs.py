@@ -6,6 +6,8 @@ from typing import Final
 from cachetools import LRUCache
 from msgspec.structs import replace
 
+from bot.commands.links import LinkCommands
+from bot.delivery.replays import Replays
 from bot.engine.repository import Repository
 from bot.engine.withheld_games import WithheldGames
 from bot.people.finished_games import FinishedGame, FinishedGames, Wanted
@@ -29,8 +31,9 @@ MOST_CHECKED: Final = 256
 class Proofs:
     """Answer `verify`: the last game of a table, of a closed one by its code, an older one by its number."""
 
-    def __init__(self, store: Store, repository: Repository) -> None:
+    def __init__(self, store: Store, repository: Repository, replays: Replays, links: LinkCommands) -> None:
         self._store, self._games, self._withheld = store, FinishedGames(store), WithheldGames(repository)
+        self._replays, self._links = replays, links
         self._checked: LRUCache[str, Say] = LRUCache(MOST_CHECKED)
         self._at_work = asyncio.Lock()
 
@@ -83,6 +86,9 @@ class Proofs:
         lines.append(words.sentence(verdict))
         if game is not None and game.stamp_link and not loaded:
             lines.append(words.text("verified-link", link=game.stamp_link))
+        if posted.head and not loaded and self._links.public:
+            link = await self._replays.link(venue, name)
+            lines.append(words.text("verified-page", address=f"{self._links.public}verify.html#/game/{link}"))
         return Answer(" ".join(lines), files=(File(name, content),))
 
     async def _verdict(self, name: str, content: bytes, posted: Posted) -> Say:
