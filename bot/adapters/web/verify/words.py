@@ -20,6 +20,7 @@ VERIFY_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "ok-posted-head": (),
     "ok-posted-stamp": (),
     "ok-receipts": ("count",),
+    "compare": ("names",),
     "level-1": (),
     "level-2": ("stamp",),
     "level-2-if": ("stamp",),

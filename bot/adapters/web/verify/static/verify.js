@@ -411,7 +411,7 @@ if (typeof document !== "undefined" && document.getElementById("boot")) {
     byId("found").hidden = false;
     byId("found").className = good ? "good" : "bad";
     byId("verdict").textContent = verdict;
-    for (const id of ["wrong", "checks", "level", "hashes", "draws"]) byId(id).replaceChildren();
+    for (const id of ["wrong", "checks", "compare", "level", "hashes", "draws"]) byId(id).replaceChildren();
     byId("draws-title").hidden = true;
   }
 
@@ -423,6 +423,8 @@ if (typeof document !== "undefined" && document.getElementById("boot")) {
     const receipts = given.receipts.filter((one) => one.trim()).length;
     if (receipts) told.push(say("ok-receipts", { count: receipts }));
     byId("checks").append(...told.map((one) => node("li", one)));
+    const missing = ["commitment", "entropy", "head"].filter((name) => !given[name].trim());
+    byId("compare").textContent = missing.length ? say("compare", { names: missing.map((name) => say(`hash-${name}`)).join(", ") }) : "";
     byId("level").textContent = found.stamp ? say(given.stamp.trim() ? "level-2" : "level-2-if", { stamp: found.stamp }) : say("level-1");
     for (const name of ["game", "rules", "commitment", "entropy", "head", "seed"]) byId("hashes").append(node("dt", say(`hash-${name}`)), node("dd", found[name]));
   }
