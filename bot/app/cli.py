@@ -312,7 +312,7 @@ def said_of(found: Replayed, posted: Posted) -> Iterator[str]:
 def level_of(found: Replayed, posted: Posted) -> str:
     """Return the level that a record has (`docs/fairness.md`): computed, never claimed."""
     if not found.stamp:
-        return "Level 1: fixed before anybody sat down, and by the operator."
+        return "Level 1: fixed by the operator, before anybody sat down if its seal was told before that."
     if posted.stamp and found.heads:
         return f"Level 2: nobody could know it before the platform numbered the message {found.stamp}."
     if not found.heads:

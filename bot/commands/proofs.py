@@ -24,6 +24,7 @@ from games.proof.record import Mismatch
 from games.proof.verifying import Posted, posted_of, replayed
 from persistence import Store
 
+PROVED: Final = say("fair-level-1")
 MOST_CHECKED: Final = 256
 """Verdicts that are kept: whoever asks again costs nothing."""
 
@@ -83,6 +84,8 @@ class Proofs:
         elif not loaded:
             lines.append(words.text("verified-first", protocol=fair.FIRST))
         verdict = say("fair-level-0") if loaded else await self._verdict(name, content, posted)
+        if game is not None and game.unsealed and verdict == PROVED:
+            verdict = say("fair-unsealed")
         lines.append(words.sentence(verdict))
         if game is not None and game.stamp_link and not loaded:
             lines.append(words.text("verified-link", link=game.stamp_link))
@@ -109,7 +112,7 @@ def verdict(content: bytes, posted: Posted) -> Say:
         return say("verify-differs", row=content.count(b"\n", 0, wrong.start) + 1)
     if found.stamp and found.heads:
         return say("fair-level-2", stamp=posted.stamp)
-    return say("fair-level-1")
+    return PROVED
 
 
 def read(said: Said) -> tuple[TableCode, int]:

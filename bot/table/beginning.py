@@ -61,6 +61,7 @@ def begin(change: Change, stamp: str) -> None:
             clock=AskClock("", 0, None),
             entropy=mixed.hex(),
             stamp_link=change.stamp_link if mixed_stamp else "",
+            unsealed=not change.was_sealed,
         ),
         pledge=change.next_pledge,
         loaded=change.fairness.loaded,

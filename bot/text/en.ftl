@@ -786,6 +786,7 @@ verified-page = Or check it in your browser: { $address }
 verified-first = It is by { $protocol }, which tells nobody what was mixed in before the first die, nor which moves there were.
 verify-differs = It does not check out here: line { $row } of it is not what follows from the seed and the rules.
 fair-level-0 = Level 0: its dice were loaded, and prove nothing.
+fair-unsealed = Level 0: its seal was told with its start and not before, so it shows only that nothing was changed afterwards.
 fair-level-1 = Level 1: its dice were fixed before anybody sat down, but fixed by us.
 fair-level-2 = Level 2, if { $stamp } is the platform's number of the message that started it: nobody, we included, could know its dice before.
 taken-before = That was taken before, so nothing is done a second time.

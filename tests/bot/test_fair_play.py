@@ -144,6 +144,22 @@ async def test_a_stamp_counts_only_where_the_seal_was_told_before_its_message(ev
     assert replayed(file.content.decode()).stamp == "778"
 
 
+@pytest.mark.parametrize(("lines", "level"), [(("!halflings 10",), 0), (("!open halflings", "!stake 10"), 1)])
+async def test_a_seal_that_came_with_the_start_makes_it_level_0(
+    evening: Evening, lines: tuple[str, ...], level: int
+) -> None:
+    """Where nobody had the seal before, the seed could have been chosen: while it is on, and for good."""
+    evening.roll(7, 4, 5)
+    evening.dice.loaded = False
+    for line in lines:
+        assert (await evening.say("ann", line)).ok
+    assert f"Level {level}: " in (await evening.say("zoe", "!fair")).text
+    await evening.lines("ann: !roll")
+    await evening.wait(60)
+    for asked in ("!fair", "!verify"):
+        assert f"Level {level}: " in (await evening.say("zoe", asked)).text
+
+
 async def test_between_games_it_tells_of_the_one_that_ended(evening: Evening) -> None:
     await evening.lines("ann: !halflings 10 auto")
     told = (await evening.say("ann", "!fair")).text
@@ -166,5 +182,5 @@ def test_of_a_record_of_the_first_protocol_nothing_was_posted_but_its_seal() -> 
     """And it is said what such a record does not prove."""
     record = (DOCS / "sample.potluck.jsonl").read_bytes()
     assert posted_of(record) == Posted(commitment=json.loads(record.splitlines()[0])["commitment"])
-    (told,) = posted_lines(record, 1, "", Words())
+    (told,) = posted_lines(record, 1, "", Words(), unsealed=False)
     assert "potluck/1" in told

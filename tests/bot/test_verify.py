@@ -234,7 +234,7 @@ def test_a_key_is_never_printed() -> None:
 
 async def test_the_record_of_a_table_that_is_closed_is_had_by_its_code(evening: Evening) -> None:
     """Also without the code, where no table stands any more; and it says what was told of the game."""
-    await evening.lines("ann: !halflings 10 auto")
+    await evening.lines("ann: !open halflings", "ann: !stake 10 auto")
     code = (await evening.table()).code
     await evening.lines("ann: !leave")
     assert await evening.sessions() == []
