@@ -191,6 +191,8 @@ class Replay:
     def checked_entropy(self) -> bytes:
         started = self.started
         check_pairs(started.pairs, len(started.stacks))
+        if any(owner in map(str, started.house) and text for owner, text in started.pairs):
+            raise Mismatch(2, "a house bot gives no text: whoever chose one for it could choose the dice")
         house = (*started.house, *started.away)
         if any(list(one) != sorted(one) for one in (started.house, started.away)) or not fit(house, self.seats):
             raise Mismatch(2, "those whom house bots play are not seats of this table, each once and in order")

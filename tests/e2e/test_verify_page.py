@@ -179,6 +179,7 @@ LAX: dict[str, tuple[Alter, str]] = {
     "called off, and on it goes": (lambda lines: off(lines, 2), "line 4: was-over"),
     "called off, with a result": (lambda lines: off(lines, -1), "result"),
     "no result": (lambda lines: lines[-1].update(result=None), "result"),
+    "a text of a house bot": (lambda lines: lines[1]["pairs"][1].__setitem__(1, "luck"), "line 2: text"),
     "a stamp that is empty": (lambda lines: lines[1]["pairs"].append(["stamp", ""]), "line 2: text"),
     "a text too long": (lambda lines: lines[1]["pairs"][0].__setitem__(1, "x" * 65), "line 2: text"),
     "a text with a blank": (lambda lines: lines[1]["pairs"][0].__setitem__(1, "x "), "line 2: text"),
@@ -222,6 +223,7 @@ async def test_a_file_is_checked_and_what_was_posted_is_compared(page: Page, tmp
     await expect(page.locator("#draws li").nth(1)).to_contain_text(f"receipt {found.receipts[0][:12]}")
     await expect(page.locator("#level")).to_contain_text("Level 1")
     await expect(page.locator("#compare")).to_contain_text("Seal (commitment), Mixed in (entropy), Head.")
+    await expect(page.locator("#hashes")).to_contain_text("Texts mixed in, by seatnone")
     await keep_picture(page, "verify-good")
     await page.fill("#commitment", found.committed.commitment[:12])
     await page.fill("#entropy", found.entropy)

@@ -242,6 +242,7 @@ ALTERED: dict[str, Callable[[Lines], int]] = {
     "texts in another order": in_start("pairs", lambda pairs: [["1", ""], *pairs[1:]]),
     "the stamp first": in_start("pairs", lambda pairs: [["stamp", "1"], *pairs]),
     "two stamps": in_start("pairs", lambda pairs: [*pairs, ["stamp", "1"], ["stamp", "1"]]),
+    "a text of a house bot": in_start("pairs", lambda pairs: [pairs[0], ["1", "luck"], *pairs[2:]]),
     "a stamp that is empty": in_start("pairs", lambda pairs: [*pairs, ["stamp", ""]]),
     "a text too long": in_start("pairs", lambda pairs: [["0", "x" * 65], *pairs[1:]]),
     "a text with blanks around": in_start("pairs", lambda pairs: [["0", " x"], *pairs[1:]]),

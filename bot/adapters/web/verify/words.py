@@ -26,6 +26,8 @@ VERIFY_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "level-2-if": ("stamp",),
     "hash-game": (),
     "hash-rules": (),
+    "hash-texts": (),
+    "no-texts": (),
     "hash-commitment": (),
     "hash-entropy": (),
     "hash-head": (),

@@ -232,11 +232,11 @@ const POTLUCK = (() => {
     return lines;
   }
 
-  function checkPairs({ pairs, stacks }) {
+  function checkPairs({ pairs, stacks, house }) {
     const owners = pairs.map(([owner]) => owner).join();
     const numbers = [...stacks.keys()].join();
     if (owners !== numbers && owners !== `${numbers},stamp`) throw new Mismatch(2, "pairs");
-    if (pairs.some(([owner, text]) => (owner === "stamp" && !text) || [...text].length > LONGEST_TEXT || text !== text.normalize("NFC") || BLANK_AROUND.test(text))) throw new Mismatch(2, "text");
+    if (pairs.some(([owner, text]) => (owner === "stamp" ? !text : text && house.includes(Number(owner))) || [...text].length > LONGEST_TEXT || text !== text.normalize("NFC") || BLANK_AROUND.test(text))) throw new Mismatch(2, "text");
   }
 
   // Every seat that a line names is there, once; and a game that was called off has no deed after that.
@@ -426,7 +426,9 @@ if (typeof document !== "undefined" && document.getElementById("boot")) {
     const missing = ["commitment", "entropy", "head"].filter((name) => !given[name].trim());
     byId("compare").textContent = missing.length ? say("compare", { names: missing.map((name) => say(`hash-${name}`)).join(", ") }) : "";
     byId("level").textContent = found.stamp ? say(given.stamp.trim() ? "level-2" : "level-2-if", { stamp: found.stamp }) : say("level-1");
-    for (const name of ["game", "rules", "commitment", "entropy", "head", "seed"]) byId("hashes").append(node("dt", say(`hash-${name}`)), node("dd", found[name]));
+    const texts = found.pairs.filter(([owner, text]) => text && owner !== "stamp").map(([owner, text]) => `${Number(owner) + 1}: ${text}`);
+    const hashes = { ...found, texts: texts.join(" · ") || say("no-texts") };
+    for (const name of ["game", "rules", "texts", "commitment", "entropy", "head", "seed"]) byId("hashes").append(node("dt", say(`hash-${name}`)), node("dd", hashes[name]));
   }
 
   async function look(text) {
