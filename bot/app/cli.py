@@ -36,10 +36,11 @@ from games.lab.simulation import simulate as play_games
 from games.lab.tournament import TournamentReport, simulate_tournament
 from games.proof import fair
 from games.proof.record import Mismatch
-from games.proof.verifying import Posted, Replayed, check_posted, replayed
+from games.proof.verifying import Posted, Replayed, begun, check_posted, replayed
 from games.tournament import FEWEST_ENTRANTS, FEWEST_SEATS, MOST_ENTRANTS, MOST_TABLES, tables_for
 from persistence import StoreTrouble, Weight
 
+TEXTS_TOLD: Final = 10
 WRONG: Final = 1
 CANNOT: Final = 2
 
@@ -281,14 +282,25 @@ def verify_record(file: Path, commitment: str, entropy: str, head: str, receipt:
     """
     posted = Posted(commitment, entropy, head, receipt, stamp.strip())
     try:
-        found = replayed(file.read_bytes().decode())
+        content = file.read_bytes()
+        found = replayed(content.decode())
         check_posted(found, posted)
     except (Mismatch, UnicodeDecodeError) as wrong:
         click.echo(f"{file.name}: {wrong}")
         raise click.exceptions.Exit(WRONG) from None
     committed = found.committed
     click.echo(f"{file.name}: {committed.game} {committed.game_id} is as committed: {committed.commitment}")
+    click.echo(texts_of(content))
     click.echo("\n".join(said_of(found, posted)))
+
+
+def texts_of(content: bytes) -> str:
+    """Return which texts were mixed in: who gave one, or none, sees whether another stands there."""
+    start = begun(content)
+    given = [(owner, text) for owner, text in (() if start is None else start.pairs) if text and owner.isdigit()]
+    told = [f'seat {int(owner) + 1} "{text}"' for owner, text in given[:TEXTS_TOLD]]
+    more = [f"and {len(given) - TEXTS_TOLD} more"] * (len(given) > TEXTS_TOLD)
+    return f"Texts mixed in: {', '.join([*told, *more]) or 'none'}."
 
 
 def said_of(found: Replayed, posted: Posted) -> Iterator[str]:
@@ -312,7 +324,7 @@ def said_of(found: Replayed, posted: Posted) -> Iterator[str]:
 def level_of(found: Replayed, posted: Posted) -> str:
     """Return the level that a record has (`docs/fairness.md`): computed, never claimed."""
     if not found.stamp:
-        return "Level 1: fixed before anybody sat down, and by the operator."
+        return "Level 1: fixed by the operator, before anybody sat down if its seal was told before that."
     if posted.stamp and found.heads:
         return f"Level 2: nobody could know it before the platform numbered the message {found.stamp}."
     if not found.heads:

@@ -8,7 +8,7 @@ from bot.people.finished_games import FinishedGames
 from bot.ports.ids import PersonId, VenueId
 from bot.ports.messages import Answer, Message, PrivateAnswer, Reply
 from bot.ports.said import Said
-from bot.render.posted import hashes, posted_lines, stamp_line
+from bot.render.posted import hashes, level_line, posted_lines
 from bot.table.commitments import shown
 from bot.table.document import Session
 from bot.table.ending import number_of
@@ -61,8 +61,9 @@ class FairPlay:
         content = await self._store.record(venue, session.record)
         if content is None:
             return []
-        (link,) = [one.stamp_link for one in await self._games.named(venue, [session.record])] or [""]
-        return list(posted_lines(content, number_of(session.record), link, words))
+        found = await self._games.named(venue, [session.record])
+        link, unsealed = (found[0].stamp_link, found[0].unsealed) if found else ("", False)
+        return list(posted_lines(content, number_of(session.record), link, words, unsealed=unsealed))
 
     async def _moves(self, session: Session, number: int, seat: Seat | None) -> list[Batch]:
         """Return the moves that a seat made in a game, each with its receipt."""
@@ -97,7 +98,7 @@ def of_running(playing: Playing, words: Words) -> Iterator[str]:
         return
     named = hashes(playing.pledge.commitment, playing.entropy, playing.seen_head)
     yield words.text("fair-play-on", number=playing.pledge.n, **named)
-    yield stamp_line(playing.stamp, playing.stamp_link, words)
+    yield level_line(playing.stamp, playing.stamp_link, words, unsealed=playing.unsealed)
 
 
 def head_seen(session: Session) -> tuple[str, ...]:

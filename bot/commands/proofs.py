@@ -6,6 +6,8 @@ from typing import Final
 from cachetools import LRUCache
 from msgspec.structs import replace
 
+from bot.commands.links import LinkCommands
+from bot.delivery.replays import Replays
 from bot.engine.repository import Repository
 from bot.engine.withheld_games import WithheldGames
 from bot.people.finished_games import FinishedGame, FinishedGames, Wanted
@@ -22,6 +24,7 @@ from games.proof.record import Mismatch
 from games.proof.verifying import Posted, posted_of, replayed
 from persistence import Store
 
+PROVED: Final = say("fair-level-1")
 MOST_CHECKED: Final = 256
 """Verdicts that are kept: whoever asks again costs nothing."""
 
@@ -29,8 +32,9 @@ MOST_CHECKED: Final = 256
 class Proofs:
     """Answer `verify`: the last game of a table, of a closed one by its code, an older one by its number."""
 
-    def __init__(self, store: Store, repository: Repository) -> None:
+    def __init__(self, store: Store, repository: Repository, replays: Replays, links: LinkCommands) -> None:
         self._store, self._games, self._withheld = store, FinishedGames(store), WithheldGames(repository)
+        self._replays, self._links = replays, links
         self._checked: LRUCache[str, Say] = LRUCache(MOST_CHECKED)
         self._at_work = asyncio.Lock()
 
@@ -80,9 +84,14 @@ class Proofs:
         elif not loaded:
             lines.append(words.text("verified-first", protocol=fair.FIRST))
         verdict = say("fair-level-0") if loaded else await self._verdict(name, content, posted)
+        if game is not None and game.unsealed and verdict == PROVED:
+            verdict = say("fair-unsealed")
         lines.append(words.sentence(verdict))
         if game is not None and game.stamp_link and not loaded:
             lines.append(words.text("verified-link", link=game.stamp_link))
+        if posted.head and not loaded and self._links.public:
+            link = await self._replays.link(venue, name)
+            lines.append(words.text("verified-page", address=f"{self._links.public}verify.html#/game/{link}"))
         return Answer(" ".join(lines), files=(File(name, content),))
 
     async def _verdict(self, name: str, content: bytes, posted: Posted) -> Say:
@@ -103,7 +112,7 @@ def verdict(content: bytes, posted: Posted) -> Say:
         return say("verify-differs", row=content.count(b"\n", 0, wrong.start) + 1)
     if found.stamp and found.heads:
         return say("fair-level-2", stamp=posted.stamp)
-    return say("fair-level-1")
+    return PROVED
 
 
 def read(said: Said) -> tuple[TableCode, int]:

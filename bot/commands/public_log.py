@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from bot.commands.context import Context
+from bot.ports.ids import VenueId
 from bot.ports.messages import Answer, Reply
 from bot.ports.said import Said
 from bot.table.audit import CALLED_OFF, COUNTERS, REMOVED, SKIPPED, AuditEntry, is_public, read_entry
@@ -14,8 +15,6 @@ from persistence import Store
 
 SHOWN: Final = 5
 MOST_SHOWN: Final = 20
-MOST_READ: Final = 1000
-"""Entries of the log that are looked through: settings and pauses stand between them."""
 IN_WORDS: Final = frozenset({"broken", "key-lost", "stream-away", "unreachable", "unreadable"})
 """Reasons of the bot's own, which have a sentence each."""
 
@@ -30,10 +29,19 @@ class PublicLog:
         """Show the last public deeds: five, or as many as the line says. Raises Refused and StoreTrouble."""
         words, venue = self._words(said.message), said.message.community
         count = count_of(said.rest[0], MOST_SHOWN, "voids") if said.rest else SHOWN
-        entries = [read_entry(line) for line in await self._store.audit(venue, MOST_READ)]
-        public = [one for one in entries if one is not None and is_public(one)][:count]
+        public = await self._last(venue, count)
         head = await in_all(self._store, venue, words)
         return Answer("\n".join([head, *(in_a_line(one, words) for one in public)]))
+
+    async def _last(self, venue: VenueId, count: int) -> list[AuditEntry]:
+        """Return the last public deeds, however many settings and pauses stand between them."""
+        found: list[AuditEntry] = []
+        async for page in self._store.audit_pages(venue):
+            entries = [read_entry(line) for line in page]
+            found += [one for one in entries if one is not None and is_public(one)]
+            if len(found) >= count:
+                break
+        return found[:count]
 
 
 async def in_all(store: Store, venue: str, words: Words) -> str:

@@ -8,8 +8,10 @@ from msgspec.structs import replace
 
 from bot.commands import answers
 from bot.commands.context import Context
+from bot.commands.links import LinkCommands
 from bot.commands.people_here import PeopleHere
 from bot.commands.proofs import Proofs
+from bot.delivery.replays import Replays
 from bot.people.gifts import CAUSE as GIFT
 from bot.ports.ids import PersonId
 from bot.ports.messages import Answer, Reply
@@ -25,10 +27,10 @@ ENTRIES_SHOWN: Final = 10
 class QuestionCommands:
     """Answer what people ask; nothing changes but the purse of whoever is nearly out of suckers."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, replays: Replays, links: LinkCommands) -> None:
         self._store, self._repository, self._directory = context.store, context.repository, context.directory
         self._words, self._commands = context.words, context.commands
-        self._proofs, self._venues = Proofs(context.store, context.repository), context.venues
+        self._proofs, self._venues = Proofs(context.store, context.repository, replays, links), context.venues
         self._people = PeopleHere(context.store, context.selves)
 
     async def ask(self, said: Said) -> Reply:

@@ -105,7 +105,9 @@ class Replays:
         """Return what was posted of a game, by which its record can be told from any other; of loaded dice nothing."""
         target = None if game.loaded else await self._target(link)
         content = None if target is None else await self._store.record(target.venue, target.record)
-        return () if content is None else tuple(posted_lines(content, game.number, game.stamp_link, words))
+        if content is None:
+            return ()
+        return tuple(posted_lines(content, game.number, game.stamp_link, words, unsealed=game.unsealed))
 
     async def course(self, link: str) -> Course | None:
         """Return where and when the game that a link leads to was played."""

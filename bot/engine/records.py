@@ -113,6 +113,7 @@ def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> Fini
         rates=session.rules.rates(session.game_options),
         withheld=record_name(game.playing) in session.withheld,
         stamp_link=game.playing.stamp_link,
+        unsealed=game.playing.unsealed,
     )
 
 

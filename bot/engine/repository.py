@@ -200,7 +200,7 @@ class Repository:
 
     @staticmethod
     def _frozen(change: Change) -> Change:
-        frozen = Change(change.session, change.now, change.fairness, change.to_pledge)
+        frozen = Change(change.session, change.now, change.fairness, change.to_pledge, change.sealed)
         ending.freeze(frozen)
         return frozen
 
@@ -208,15 +208,15 @@ class Repository:
         """Return a change that nobody commits: to look at what would be refused."""
         return self._change(session, lambda: session.pledge)
 
-    def _change(self, session: Session, next_pledge: Callable[[], Pledge]) -> Change:
-        return Change(session, self._clock.now(), self._fairness, next_pledge)
+    def _change(self, session: Session, next_pledge: Callable[[], Pledge], *, is_new: bool = False) -> Change:
+        return Change(session, self._clock.now(), self._fairness, next_pledge, None if is_new else session.pledge)
 
     async def open(self, session: Session, ids: tuple[str, ...], act: Callable[[Change], None]) -> Session:
         """Store a new session, changed by `act` first; its pledge is made anew where another table took its number."""
         for _ in range(TRIES):
             counter = await self._commits.pledged(session)
             pledged = replace(session, pledge=self._commits.pledge(session, counter + 1)())
-            change = self._change(pledged, self._commits.pledge(session, counter + 2))
+            change = self._change(pledged, self._commits.pledge(session, counter + 2), is_new=True)
             act(change)
             stored = await self._commits.store(change, None, ids, counter)
             if stored is not None:
@@ -225,7 +225,7 @@ class Repository:
 
     def check_opening(self, session: Session, act: Callable[[Change], None]) -> None:
         """Raise Refused where `act` refuses a new session; nothing is stored, and nobody is told."""
-        act(self._change(session, self._commits.pledge(session, session.pledge.n + 1)))
+        act(self._change(session, self._commits.pledge(session, session.pledge.n + 1), is_new=True))
 
     async def note_typed(self, ref: TableRef, message: Message, refused: str) -> None:
         """Keep a line that led to no step of a table. Raises StoreTrouble."""

@@ -58,7 +58,8 @@ class FinishedGame(Struct, frozen=True, omit_defaults=True, gc=False):
     suckers of purses. `bank`: what the House won of all. `deeds`: how many moves and silences it took. `loaded`: its
     dice were set by hand. `rates`: it says who plays better. `withheld`: it opens when its series is over, and not
     before (`bot/engine/withheld_games.py`). `stamp_link`: where the message can be seen that started it. `pot`: the
-    most that lay in the pot at once; 0: the game has none, or it was not looked for.
+    most that lay in the pot at once; 0: the game has none, or it was not looked for. `unsealed`: its seal was told with
+    its start, not before.
     """
 
     record: str
@@ -81,6 +82,7 @@ class FinishedGame(Struct, frozen=True, omit_defaults=True, gc=False):
     withheld: bool = field(default=False, name="sealed")
     stamp_link: str = ""
     pot: int = 0
+    unsealed: bool = False
 
     @property
     def people(self) -> tuple[PersonId, ...]:

@@ -9,10 +9,10 @@ from games.proof import fair
 from games.proof.verifying import posted_of
 
 
-def posted_lines(record: bytes, number: int, link: str, words: Words) -> Iterator[str]:
+def posted_lines(record: bytes, number: int, link: str, words: Words, *, unsealed: bool) -> Iterator[str]:
     """Yield what was posted with its start and its result; nothing of what is no record any more.
 
-    `link`: where the message of its stamp can be seen.
+    `link`: where the message of its stamp can be seen. `unsealed`: its seal was told with its start, not before.
     """
     try:
         posted = posted_of(record)
@@ -22,7 +22,7 @@ def posted_lines(record: bytes, number: int, link: str, words: Words) -> Iterato
         yield words.text("verified-first", protocol=fair.FIRST)
         return
     yield words.text("fair-play-over", number=number, **hashes(posted.commitment, posted.entropy, posted.head))
-    yield stamp_line(posted.stamp, link, words)
+    yield level_line(posted.stamp, link, words, unsealed=unsealed)
 
 
 def hashes(commitment: str, entropy: str, head: str) -> dict[str, str]:
@@ -37,8 +37,10 @@ def game_begun(playing: Playing, words: Words) -> str:
     return words.text("receipt-game", number=playing.pledge.n, seal=seal, mixed=mixed)
 
 
-def stamp_line(stamp: str, link: str, words: Words) -> str:
-    """Return what is said of a game's stamp: whoever can see its message can compare it."""
+def level_line(stamp: str, link: str, words: Words, *, unsealed: bool) -> str:
+    """Return the level of a game, and what is said of its stamp: whoever can see its message can compare it."""
+    if unsealed:
+        return words.text("fair-unsealed")
     if not stamp:
         return words.text("fair-play-no-stamp")
     return words.text("fair-play-stamp", stamp=stamp, link=link or "none")

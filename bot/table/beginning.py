@@ -40,7 +40,8 @@ def begin(change: Change, stamp: str) -> None:
     phase = check_begin(change)
     practising.take_seats(change)
     session = change.session
-    pairs = entropy_pairs(session, stamp)
+    mixed_stamp = change.stamp_of_next(stamp)
+    pairs = entropy_pairs(session, mixed_stamp)
     stacks = tuple(Suckers(seated.stack) for seated in session.seats)
     options, pledge = chain.options_written(session.game_options), session.pledge
     mixed = mixed_in(pledge, session.rules.version, options, stacks, phase.carry, pairs)
@@ -50,7 +51,7 @@ def begin(change: Change, stamp: str) -> None:
         phase=Playing(
             pledge=session.pledge,
             pairs=pairs,
-            stamp=stamp,
+            stamp=mixed_stamp,
             state=msgspec.Raw(codec(session.rules).encode(step.state)),
             draws=dict(dice.counts),
             before=stacks,
@@ -59,7 +60,8 @@ def begin(change: Change, stamp: str) -> None:
             told=private_of(session, step.events) if session.practice is None else session.practice.told,
             clock=AskClock("", 0, None),
             entropy=mixed.hex(),
-            stamp_link=change.stamp_link if stamp else "",
+            stamp_link=change.stamp_link if mixed_stamp else "",
+            unsealed=not change.was_sealed,
         ),
         pledge=change.next_pledge,
         loaded=change.fairness.loaded,

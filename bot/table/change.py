@@ -60,11 +60,20 @@ class Change:
 
     `passing`: something was told that the next line takes the place of. `audit`: what staff did, and voids.
     `heard`: the id of the message whose sender moves; `receipt`: the first digits of the head after that move.
-    `stamp_link`: where the message of the stamp can be seen.
+    `stamp_link`: where the message of the stamp can be seen. `sealed`: the pledge that was told before; None: the
+    table is new, and tells its first one with this change.
     """
 
-    def __init__(self, session: Session, now: int, fairness: Fairness, to_pledge: Callable[[], Pledge]) -> None:
+    def __init__(
+        self,
+        session: Session,
+        now: int,
+        fairness: Fairness,
+        to_pledge: Callable[[], Pledge],
+        sealed: Pledge | None,
+    ) -> None:
         self.session, self.now, self.fairness, self.to_pledge = session, now, fairness, to_pledge
+        self.sealed = sealed
         self.started = session
         self.batches: list[Batch] = []
         self.transfers: list[Transfer] = []
@@ -83,6 +92,18 @@ class Change:
     def end_game(self) -> None:
         """Note that the running game ends with this change, before anybody is cleared from the table."""
         self.ended = EndedGame(self.playing, self.session.seats, self.called)
+
+    @property
+    def was_sealed(self) -> bool:
+        """Tell whether the seal of the next game was told before this change."""
+        return self.session.pledge == self.sealed
+
+    def stamp_of_next(self, stamp: str) -> str:
+        """Return the stamp of the game that comes next, empty where its message was known before the seal was told.
+
+        Whoever knows what is mixed in, and has not told the seal, can choose one.
+        """
+        return stamp if self.was_sealed else ""
 
     @property
     def table_time(self) -> int:
@@ -121,7 +142,7 @@ class Change:
         """Return the next change, made in the same step of the store."""
         length = self.session.log_length + len(self.batches)
         so_far = self.session.changed(log_length=length) if self.batches else self.session
-        return Change(so_far, self.now, self.fairness, self.to_pledge)
+        return Change(so_far, self.now, self.fairness, self.to_pledge, self.sealed)
 
     def take_in(self, later: "Change") -> None:
         """Take in the change that followed this one: they are one now."""

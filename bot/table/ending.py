@@ -49,10 +49,10 @@ def finish(change: Change, result: Result, stamp: str) -> None:
         phase=Between(
             state=playing.state,
             carry=msgspec.Raw(codec(session.rules).encode(carry)),
-            stamp=stamp,
+            stamp=change.stamp_of_next(stamp),
             starts_at=starts_at,
             cast=change.cast(all_seats(len(seats))),
-            stamp_link=change.stamp_link if stamp else "",
+            stamp_link=change.stamp_link if change.stamp_of_next(stamp) else "",
         ),
     )
     withholding.reveal_or_withhold(change, playing, result, record_name(playing))

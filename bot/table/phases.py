@@ -67,6 +67,7 @@ class Playing(Struct, frozen=True, omit_defaults=True, tag="playing"):
     told; `head`: that of the chain of its deeds (hex), of which there were `deeds`; `drawn`: what house bots drew since
     the last of them. `seen_head`: after the last deed of which all were told. Empty by `potluck/1`, which has no chain.
     `stamp_link`: where the stamp's message can be seen. `answered`: seats that had a private answer in this game.
+    `unsealed`: its seal was told with its start, not before.
     """
 
     pledge: Pledge
@@ -86,6 +87,7 @@ class Playing(Struct, frozen=True, omit_defaults=True, tag="playing"):
     drawn: tuple[Drawn, ...] = ()
     stamp_link: str = ""
     answered: tuple[Seat, ...] = ()
+    unsealed: bool = False
 
     def having_drawn(self, dice: Dice) -> "Playing":
         """Return it after a house bot's draws: the line of the next deed lists them."""

@@ -191,6 +191,8 @@ class Replay:
     def checked_entropy(self) -> bytes:
         started = self.started
         check_pairs(started.pairs, len(started.stacks))
+        if any(owner in map(str, started.house) and text for owner, text in started.pairs):
+            raise Mismatch(2, "a house bot gives no text: whoever chose one for it could choose the dice")
         house = (*started.house, *started.away)
         if any(list(one) != sorted(one) for one in (started.house, started.away)) or not fit(house, self.seats):
             raise Mismatch(2, "those whom house bots play are not seats of this table, each once and in order")
@@ -263,8 +265,8 @@ class Replay:
                 return "a house bot takes over who is awaited, and plays for nobody yet" * taken
             case Returned(seat=seat):
                 return "" if seat in self.away else "nobody returns to a seat that no house bot took over"
-            case CalledOff():
-                return ""
+            case CalledOff(why=why):
+                return "" if why else "a game is called off for a reason"
 
     def wrong_with_move(self, seat: Seat, line: str) -> str:
         if seat not in self.seats or seat in self.gone:
@@ -367,6 +369,8 @@ def check_pairs(pairs: Sequence[fair.Pair], seats: int) -> None:
     numbers = [str(seat) for seat in range(seats)]
     if owners not in (numbers, [*numbers, fair.STAMP]):
         raise Mismatch(2, "there is not one text for each seat, in their order, with the stamp at most once and last")
+    if (fair.STAMP, "") in pairs:
+        raise Mismatch(2, "a stamp is the platform's own id: it is never empty")
     for _, text in pairs:
         if len(text) > fair.LONGEST_TEXT or unicodedata.normalize("NFC", text).strip() != text:
             raise Mismatch(

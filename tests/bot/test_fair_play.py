@@ -115,14 +115,49 @@ async def test_the_stamp_leads_to_the_message_that_all_can_see(evening: Evening)
     assert "Level 1" in (await evening.say("zoe", "!fair")).text
 
 
+async def stamped(evening: Evening, line: str, name: str) -> None:
+    """Ann says a line that the platform numbers, and all can see."""
+    heard = evening.message("ann", line, stamp=True, message_id=f"discord:{name}")
+    assert (await evening.hear(replace(heard, link=LINK))).ok
+
+
 async def test_the_message_that_ended_a_game_is_kept_for_the_next_as_its_stamp(evening: Evening) -> None:
     """A game that begins by itself has it, and leads to it."""
-    await evening.lines("ann: !open halflings cooldown=0")
-    end = evening.message("ann", "!stake 10 auto", stamp=True, message_id="discord:1234567890")
-    await evening.hear(replace(end, link=LINK))
+    evening.roll(7, 4, 5)
+    await evening.lines("ann: !open halflings cooldown=0", "ann: !stake 10")
+    await stamped(evening, "!roll", "1234567890")
     between = (await evening.table()).phase
     assert isinstance(between, Between)
     assert (between.stamp, between.stamp_link) == ("1234567890", LINK)
+
+
+async def test_a_stamp_counts_only_where_the_seal_was_told_before_its_message(evening: Evening) -> None:
+    """T23: whoever knows what is mixed in, and has not told the seal, could choose one until a player loses."""
+    await stamped(evening, "!halflings 10 auto", "777")
+    (file,) = (await evening.say("ann", "!verify")).files
+    assert replayed(file.content.decode()).stamp == ""
+    assert isinstance(between := (await evening.table()).phase, Between)
+    assert (between.stamp, between.stamp_link) == ("", ""), "nor for the next, whose seal was told by the same line"
+    await evening.wait(60)
+    await stamped(evening, "!stake 10 auto", "778")
+    (file,) = (await evening.say("ann", "!verify")).files
+    assert replayed(file.content.decode()).stamp == "778"
+
+
+@pytest.mark.parametrize(("lines", "level"), [(("!halflings 10",), 0), (("!open halflings", "!stake 10"), 1)])
+async def test_a_seal_that_came_with_the_start_makes_it_level_0(
+    evening: Evening, lines: tuple[str, ...], level: int
+) -> None:
+    """Where nobody had the seal before, the seed could have been chosen: while it is on, and for good."""
+    evening.roll(7, 4, 5)
+    evening.dice.loaded = False
+    for line in lines:
+        assert (await evening.say("ann", line)).ok
+    assert f"Level {level}: " in (await evening.say("zoe", "!fair")).text
+    await evening.lines("ann: !roll")
+    await evening.wait(60)
+    for asked in ("!fair", "!verify"):
+        assert f"Level {level}: " in (await evening.say("zoe", asked)).text
 
 
 async def test_between_games_it_tells_of_the_one_that_ended(evening: Evening) -> None:
@@ -147,5 +182,5 @@ def test_of_a_record_of_the_first_protocol_nothing_was_posted_but_its_seal() -> 
     """And it is said what such a record does not prove."""
     record = (DOCS / "sample.potluck.jsonl").read_bytes()
     assert posted_of(record) == Posted(commitment=json.loads(record.splitlines()[0])["commitment"])
-    (told,) = posted_lines(record, 1, "", Words())
+    (told,) = posted_lines(record, 1, "", Words(), unsealed=False)
     assert "potluck/1" in told

@@ -128,6 +128,15 @@ async def test_a_game_that_was_called_off_checks_out_up_to_there(evening: Evenin
     assert set(seeds(evening)) == {"1"}
 
 
+async def test_a_record_comes_with_the_address_of_the_page_that_checks_it(evening: Evening) -> None:
+    await evening.lines("ann: !halflings 50 auto")
+    assert "browser" not in (await evening.say("ann", "!verify")).text  # it has no pages that others can open
+    evening.house.links.public = "https://potluck.example/"
+    verified, watched = [(await evening.say("ann", line)).text for line in ("!verify", "!replay")]
+    (link,) = re.findall(r"https://potluck[.]example/game/(\S+)", watched)
+    assert verified.endswith(f"https://potluck.example/verify.html#/game/{link}")
+
+
 async def test_a_seed_is_told_only_when_its_game_is_over(evening: Evening) -> None:
     """T24: nothing in the store's document or in any answer holds it before."""
     await evening.lines("ann: !halflings 50")
@@ -225,7 +234,7 @@ def test_a_key_is_never_printed() -> None:
 
 async def test_the_record_of_a_table_that_is_closed_is_had_by_its_code(evening: Evening) -> None:
     """Also without the code, where no table stands any more; and it says what was told of the game."""
-    await evening.lines("ann: !halflings 10 auto")
+    await evening.lines("ann: !open halflings", "ann: !stake 10 auto")
     code = (await evening.table()).code
     await evening.lines("ann: !leave")
     assert await evening.sessions() == []

@@ -25,6 +25,7 @@ def test_what_was_shown_is_compared_whole_or_by_its_first_digits() -> None:
     done = verify(f"--commitment={FOUND.committed.commitment}", f"--entropy={FOUND.entropy[:12].upper()}", *receipts)
     assert done.returncode == 0
     assert "Compared: commitment, entropy, receipt" in done.stdout
+    assert 'Texts mixed in: seat 2 "the fox knows many things".' in done.stdout
     assert "compare them with what you were shown: head." in done.stdout
     assert "Level 1" in done.stdout
 

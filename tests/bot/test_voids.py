@@ -52,6 +52,16 @@ async def test_a_game_that_a_moderator_calls_off(evening: Evening, word: str) ->
     assert await unbalanced(evening) == []
 
 
+async def test_no_flood_of_other_deeds_pushes_it_out_of_sight(evening: Evening) -> None:
+    """A log that is full of pauses is looked through to its end."""
+    code = await duel(evening)
+    await evening.lines("mia: !reset yes I was about to lose")
+    paused = written(AuditEntry(evening.clock.now(), "mia", "mia", "pause", reason="a cat"))
+    for _ in range(1100):
+        await evening.store.note_audit(evening.venue, paused)
+    assert await last(evening) == f"mia · reset, game 1 void · {code} · I was about to lose"
+
+
 async def test_a_pause_ends_no_game(evening: Evening) -> None:
     await duel(evening)
     await evening.lines("mia: !pause I was about to lose")

@@ -1,4 +1,4 @@
-"""What an evening brought is seen in a room as a picture, on a screen and on a phone."""
+"""What an evening brought is seen in a room as a picture, on a screen and on a phone; its games are checked."""
 
 import pytest
 from e2e.conftest import Visitors, keep_picture, say
@@ -28,3 +28,18 @@ async def test_an_evening_is_seen_as_a_picture_in_the_room(server: Server, visit
     async with pete.context.expect_page() as leads_to:
         await pete.locator("#answer-text a").click()
     await expect((await leads_to.value).locator("h1")).to_contain_text("Game 1 of Halflings")
+
+
+async def test_a_game_is_checked_behind_the_address_that_comes_with_its_record(
+    server: Server, visitors: Visitors
+) -> None:
+    pete = await visitors.sit(f"{server.url}/room/checked", "Pete")
+    await say(pete, "!halflings 10 auto")
+    await expect(pete.locator("#panel")).to_have_attribute("data-phase", "between")
+    await say(pete, "!verify")
+    async with pete.context.expect_page() as leads_to:
+        await pete.locator("#answer-text a").click()
+    page = await leads_to.value
+    await expect(page.locator("#verdict")).to_have_text("The record is whole, and agrees.")
+    await expect(page.locator("#draws li").first).to_be_visible()
+    await keep_picture(page, "checked")

@@ -2,8 +2,9 @@
 
 import json
 import random
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -137,6 +138,80 @@ async def test_the_page_and_the_program_find_the_same_of_many_games(page: Page, 
     await agree(page, name, IN_SOAK)
 
 
+# What no rule is needed for to refuse
+
+
+def made_anew(lines: list[dict[str, Any]]) -> str:
+    """The lines as a record whose hashes all fit, whatever stands in them."""
+    seed, game_id = bytes.fromhex(lines[-1]["seed"]), lines[0]["game_id"]
+    terms = fair.terms(lines[0]["rules"], *(written(lines[1][name]) for name in ("options", "stacks", "carry")))
+    lines[1]["entropy"] = fair.mixed_in(terms, lines[1]["pairs"]).hex()
+    head = fair.chain_begun(fair.line_salt(seed, game_id, 0), written(lines[0]), written(lines[1]))
+    for number, line in enumerate(lines[2:-1], start=1):
+        head = fair.chained(head, fair.line_salt(seed, game_id, number), written(line))
+    lines[-1] |= {"head": head.hex(), "sha256": ""}
+    lines[-1]["sha256"] = fair.end_hash(head, written(lines[-1]))
+    return b"".join(written(line) + b"\n" for line in lines).decode()
+
+
+def written(content: Any) -> bytes:
+    return json.dumps(content, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def drawing(lines: list[dict[str, Any]], kind: str, outcome: list[int]) -> None:
+    """Lists a draw of a label that no other line has, before the game can be called off."""
+    lines[2]["draws"] = [*lines[2]["draws"], {"label": "zz", "index": 0, "kind": kind, "outcome": outcome}]
+    lines[-1]["draws"]["zz"] = 1
+
+
+def off(lines: list[dict[str, Any]], at: int) -> None:
+    lines.insert(at, {"type": "deed", "deed": {"type": "void", "why": "a storm"}, "draws": [], "events": []})
+
+
+Alter = Callable[[list[dict[str, Any]]], object]
+LAX: dict[str, tuple[Alter, str]] = {
+    "a field of a deed that is none": (lambda lines: lines[2]["deed"].update(note=1), "line 3: no-line"),
+    "a field of a deed that is missing": (lambda lines: lines[2]["deed"].popitem(), "line 3: no-line"),
+    "a deed that is none": (lambda lines: lines[2]["deed"].update(type="cheer"), "line 3: no-line"),
+    "a draw without an outcome": (lambda lines: lines[2]["draws"].append({"label": "zz"}), "line 3: no-line"),
+    "a number as text": (lambda lines: lines[0].update(key="1"), "line 1: no-line"),
+    "somebody who sits nowhere": (lambda lines: lines[2]["deed"].update(seat=99), "line 3: seats"),
+    "called off, and on it goes": (lambda lines: off(lines, 2), "line 4: was-over"),
+    "called off, with a result": (lambda lines: off(lines, -1), "result"),
+    "no result": (lambda lines: lines[-1].update(result=None), "result"),
+    "a text of a house bot": (lambda lines: lines[1]["pairs"][1].__setitem__(1, "luck"), "line 2: text"),
+    "a stamp that is empty": (lambda lines: lines[1]["pairs"].append(["stamp", ""]), "line 2: text"),
+    "a text too long": (lambda lines: lines[1]["pairs"][0].__setitem__(1, "x" * 65), "line 2: text"),
+    "a text with a blank": (lambda lines: lines[1]["pairs"][0].__setitem__(1, "x "), "line 2: text"),
+    "a text that is not normal": (lambda lines: lines[1]["pairs"][0].__setitem__(1, "e\u0301"), "line 2: text"),
+    "weights of nothing": (lambda lines: drawing(lines, "weights 0", [0]), "line 3: draw-kind"),
+    "weights without end": (lambda lines: drawing(lines, f"weights {2**32} 1", [0]), "line 3: draw-kind"),
+    "a number below six, in other words": (lambda lines: drawing(lines, "below 6.0", [0]), "line 3: draw-kind"),
+}
+
+
+@pytest.mark.parametrize("case", LAX)
+async def test_a_line_that_is_not_as_the_bot_writes_it_is_refused_whatever_its_hashes(page: Page, case: str) -> None:
+    alter, wrong = LAX[case]
+    lines = [json.loads(line) for line in next(records("cones", 1)).splitlines()]
+    assert "line" not in await page.evaluate(HOLDS, [made_anew(lines), {}])
+    alter(lines)
+    if case.startswith(("a stamp", "a text")):  # what is mixed in is another, and so is each draw
+        lines[2:-1] = []
+    assert wrong in await page.evaluate(HOLDS, [made_anew(lines), {}])
+
+
+async def test_a_blank_that_means_nothing_is_refused(page: Page) -> None:
+    lines = next(records("cones", 1)).splitlines()
+    lines[2] = lines[2].replace('"events":[', '"events": [')
+    assert "line 3: otherwise" in await page.evaluate(HOLDS, ["".join(f"{line}\n" for line in lines), {}])
+
+
+async def test_of_a_record_of_the_first_protocol_the_page_says_who_checks_it(page: Page) -> None:
+    old = Path(__file__).parents[2] / "docs" / "sample.potluck.jsonl"
+    assert "line 1: other-protocol" in await page.evaluate(HOLDS, [old.read_text(encoding="utf-8"), {}])
+
+
 async def test_a_file_is_checked_and_what_was_posted_is_compared(page: Page, tmp_path: Path) -> None:
     record = next(records("halflings", 1))
     found = verifying.replayed(record)
@@ -147,11 +222,16 @@ async def test_a_file_is_checked_and_what_was_posted_is_compared(page: Page, tmp
     await expect(page.locator("#draws li")).to_have_count(len(found.moments))
     await expect(page.locator("#draws li").nth(1)).to_contain_text(f"receipt {found.receipts[0][:12]}")
     await expect(page.locator("#level")).to_contain_text("Level 1")
+    await expect(page.locator("#compare")).to_contain_text("Seal (commitment), Mixed in (entropy), Head.")
+    await expect(page.locator("#hashes")).to_contain_text("Texts mixed in, by seatnone")
     await keep_picture(page, "verify-good")
+    await page.fill("#commitment", found.committed.commitment[:12])
+    await page.fill("#entropy", found.entropy)
     await page.fill("#head", found.head[:12] + "…")
     await page.fill("#receipts", " ".join(one[:16].upper() for one in found.receipts))
     await page.click("#go")
     await expect(page.locator("#checks")).to_contain_text(f"receipts: {len(found.receipts)}")
+    await expect(page.locator("#compare")).to_be_empty()
     await page.fill("#head", "0" * 12)
     await page.click("#go")
     await expect(page.locator("#wrong")).to_contain_text("this is another head than the one you were shown.")

@@ -165,6 +165,12 @@ def void_and_more(parsed: Lines) -> int:
     return at + 2
 
 
+def void_for_nothing(parsed: Lines) -> int:
+    at = a_deed(parsed)
+    parsed[at:-1] = [{"type": "deed", "deed": {"type": "void", "why": ""}, "draws": [], "events": []}]
+    return at + 1
+
+
 def void_at_the_end(parsed: Lines) -> int:
     parsed.insert(-1, {"type": "deed", "deed": {"type": "void", "why": "bed"}, "draws": [], "events": []})
     return len(parsed) - 1
@@ -236,6 +242,8 @@ ALTERED: dict[str, Callable[[Lines], int]] = {
     "texts in another order": in_start("pairs", lambda pairs: [["1", ""], *pairs[1:]]),
     "the stamp first": in_start("pairs", lambda pairs: [["stamp", "1"], *pairs]),
     "two stamps": in_start("pairs", lambda pairs: [*pairs, ["stamp", "1"], ["stamp", "1"]]),
+    "a text of a house bot": in_start("pairs", lambda pairs: [pairs[0], ["1", "luck"], *pairs[2:]]),
+    "a stamp that is empty": in_start("pairs", lambda pairs: [*pairs, ["stamp", ""]]),
     "a text too long": in_start("pairs", lambda pairs: [["0", "x" * 65], *pairs[1:]]),
     "a text with blanks around": in_start("pairs", lambda pairs: [["0", " x"], *pairs[1:]]),
     "a text that is not normal": in_start("pairs", lambda pairs: [["0", "e\u0301"], *pairs[1:]]),
@@ -257,6 +265,7 @@ ALTERED: dict[str, Callable[[Lines], int]] = {
     "a silence of all the world": inserted({"type": "time-up", "seats": [0, 0, 1, 1]}),
     "a deed that is none": inserted({"type": "cheer", "seat": 0}),
     "called off, and on it goes": void_and_more,
+    "called off for no reason": void_for_nothing,
     "called off when it was over": void_at_the_end,
     "a second end": second_end,
     "a deed after the end": deed_after_the_end,

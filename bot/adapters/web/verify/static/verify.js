@@ -6,6 +6,9 @@
 const POTLUCK = (() => {
   const PROTOCOL = "potluck/2";
   const SHOWN = 12; // the least digits that are posted of a hash
+  const LONGEST_TEXT = 64;
+  const BLANK_AROUND = /^(?!\ufeff)[\s\x1c-\x1f\x85]|(?!\ufeff)[\s\x1c-\x1f\x85]$/;
+  const MOST_SHUFFLED = 10000;
   const utf8 = new TextEncoder();
 
   // SHA-256 (FIPS 180-4) and HMAC (FIPS 198-1).
@@ -157,12 +160,6 @@ const POTLUCK = (() => {
 
   // A record, as its bytes stand.
 
-  const FIELDS = {
-    commitment: ["type", "protocol", "form", "game", "rules", "game_id", "key", "commitment"],
-    start: ["type", "options", "stacks", "carry", "pairs", "entropy", "house", "away", "draws", "events"],
-    deed: ["type", "deed", "draws", "events"],
-    end: ["type", "seed", "draws", "head", "result", "sha256"],
-  };
   const FORM = 2;
 
   // What is wrong with a record: which line, in which words, with which values.
@@ -173,65 +170,81 @@ const POTLUCK = (() => {
     }
   }
 
-  // Return each field of a line's object as the text that stands there, in order; null for what is no such object.
-  function spans(text) {
-    const found = [];
-    let depth = 0;
-    let quoted = false;
-    let from = 1;
-    let colon = -1;
-    if (text[0] !== "{" || text.at(-1) !== "}") return null;
-    for (let at = 1; at < text.length; at += 1) {
-      const sign = text[at];
-      if (quoted) {
-        if (sign === "\\") at += 1;
-        else if (sign === '"') quoted = false;
-        continue;
-      }
-      if (sign === '"') quoted = true;
-      else if (sign === "[" || sign === "{") depth += 1;
-      else if (sign === ":" && depth === 0 && colon < 0) colon = at;
-      else if ((sign === "," && depth === 0) || at === text.length - 1) {
-        if (colon < 0) return null;
-        found.push([text.slice(from, colon), text.slice(colon + 1, at)]);
-        from = at + 1;
-        colon = -1;
-      } else if (sign === "]" || sign === "}") depth -= 1;
-    }
-    return found;
-  }
+  const anything = () => true;
+  const isText = (one) => typeof one === "string";
+  const isHash = (one) => isText(one) && /^[0-9a-f]{64}$/.test(one);
+  const isWhole = (one) => Number.isSafeInteger(one);
+  const isCount = (one) => isWhole(one) && one >= 0;
+  const listOf = (kind) => (one) => Array.isArray(one) && one.every(kind);
+  const isObject = (one) => typeof one === "object" && one !== null && !Array.isArray(one);
+  const isPair = (one) => listOf(isText)(one) && one.length === 2;
 
-  function parsed(text, number) {
-    let content;
+  // These fields in this order and no other, each of its kind.
+  const fields = (kinds) => (one) => {
+    const names = Object.keys(kinds);
+    return isObject(one) && Object.keys(one).join() === names.join() && names.every((name) => kinds[name](one[name]));
+  };
+  const ofSeat = fields({ type: isText, seat: isCount });
+  const DEEDS = {
+    move: fields({ type: isText, seat: isCount, move: isText }),
+    "time-up": fields({ type: isText, seats: listOf(isCount) }),
+    left: ofSeat,
+    "taken-over": ofSeat,
+    returned: ofSeat,
+    void: fields({ type: isText, why: isText }),
+  };
+  const named = (kinds) => (one) => isObject(one) && Object.hasOwn(kinds, one.type) && kinds[one.type](one);
+  const isDraw = fields({ label: isText, index: isCount, kind: isText, outcome: listOf(isCount) });
+  const done = { draws: listOf(isDraw), events: listOf(isObject) };
+  const seats = listOf(isCount);
+  const LINES = {
+    commitment: fields({ type: isText, protocol: isText, form: isCount, game: isText, rules: isText, game_id: isText, key: isCount, commitment: isHash }),
+    start: fields({ type: isText, options: isObject, stacks: listOf(isWhole), carry: anything, pairs: listOf(isPair), entropy: isHash, house: seats, away: seats, ...done }),
+    deed: fields({ type: isText, deed: named(DEEDS), ...done }),
+    end: fields({ type: isText, seed: isHash, draws: isObject, head: isHash, result: anything, sha256: isHash }),
+  };
+
+  function unpacked(text, number) {
     try {
-      content = JSON.parse(text);
+      return JSON.parse(text);
     } catch {
       throw new Mismatch(number, "no-line");
     }
-    const found = spans(text);
-    const wanted = FIELDS[content?.type];
-    const same = found && wanted && found.length === wanted.length && wanted.every((name, at) => found[at][0] === `"${name}"`);
-    if (!same) throw new Mismatch(number, "no-line");
-    return { number, text, bytes: utf8.encode(text), content, raw: Object.fromEntries(wanted.map((name, at) => [name, found[at][1]])) };
+  }
+
+  // A line is taken only as the bot writes it, to the byte: so a part of it, written again, is as it stands there.
+  function parsed(text, number) {
+    const content = unpacked(text, number);
+    if (!named(LINES)(content)) throw new Mismatch(number, "no-line");
+    if (JSON.stringify(content) !== text) throw new Mismatch(number, "otherwise");
+    return { number, text, bytes: utf8.encode(text), content };
   }
 
   function linesOf(text) {
     if (!text.endsWith("\n")) throw new Mismatch(text.split("\n").length, "not-whole");
-    const lines = text.slice(0, -1).split("\n").map((line, at) => parsed(line, at + 1));
+    const texts = text.slice(0, -1).split("\n");
+    const { type, protocol, form } = unpacked(texts[0], 1) ?? {};
+    if (type === "commitment" && isText(protocol) && (protocol !== PROTOCOL || form !== FORM)) throw new Mismatch(1, "other-protocol", { protocol });
+    const lines = texts.map((line, at) => parsed(line, at + 1));
     const kinds = lines.map((line) => line.content.type);
     const right = kinds.length > 2 && kinds.every((kind, at) => kind === (at === 0 ? "commitment" : at === 1 ? "start" : at === kinds.length - 1 ? "end" : "deed"));
-    if (lines[0].content.protocol !== PROTOCOL || lines[0].content.form !== FORM) throw new Mismatch(1, "other-protocol", { protocol: String(lines[0].content.protocol) });
     if (!right) throw new Mismatch(lines.length, "no-record");
     return lines;
   }
 
-  const isHash = (text) => typeof text === "string" && /^[0-9a-f]{64}$/.test(text);
+  function checkPairs({ pairs, stacks, house }) {
+    const owners = pairs.map(([owner]) => owner).join();
+    const numbers = [...stacks.keys()].join();
+    if (owners !== numbers && owners !== `${numbers},stamp`) throw new Mismatch(2, "pairs");
+    if (pairs.some(([owner, text]) => (owner === "stamp" ? !text : text && house.includes(Number(owner))) || [...text].length > LONGEST_TEXT || text !== text.normalize("NFC") || BLANK_AROUND.test(text))) throw new Mismatch(2, "text");
+  }
 
-  function checkPairs(start) {
-    const owners = start.content.pairs.map((pair) => (Array.isArray(pair) && pair.length === 2 && pair.every((one) => typeof one === "string") ? pair[0] : null));
-    const seats = start.content.stacks.map((_, seat) => String(seat));
-    const same = (list) => list.length === owners.length && list.every((owner, at) => owner === owners[at]);
-    if (!same(seats) && !same([...seats, "stamp"])) throw new Mismatch(2, "pairs");
+  // Every seat that a line names is there, once; and a game that was called off has no deed after that.
+  function checkDeed({ number, content }, there, isLast) {
+    const { type, seat, seats: several } = content.deed;
+    const names = seat === undefined ? several ?? [] : [seat];
+    if (names.some((one) => one >= there) || new Set(names).size < names.length) throw new Mismatch(number, "seats");
+    if (type === "void" && !isLast) throw new Mismatch(number + 1, "was-over");
   }
 
   // Draw again what a line lists, and compare. `counts`: how many draws each label has had.
@@ -247,20 +260,24 @@ const POTLUCK = (() => {
         streams.set(key, source.words(one.label, one.index));
       }
       const words = streams.get(key);
-      const [kind, ...numbers] = String(one.kind).split(" ");
-      const values = numbers.map(Number);
-      const whole = values.every((value) => Number.isSafeInteger(value) && value >= 0);
-      let again;
-      if (kind === "below" && whole && values.length === 1 && values[0] >= 1 && values[0] <= 2 ** 32) again = one.outcome.map(() => below(words, values[0]));
-      else if (kind === "shuffle" && whole && values.length === 1 && values[0] <= 10000) again = shuffled(words, values[0]);
-      else if (kind === "weights" && whole && values.length) again = [weighed(words, values)];
-      else if (kind === "nothing" && !values.length) again = [];
-      else throw new Mismatch(line.number, "draw-kind", { kind: String(one.kind) });
+      const again = read(one, words);
+      if (again === null) throw new Mismatch(line.number, "draw-kind", { kind: one.kind });
       const same = again.length === one.outcome.length && again.every((value, at) => value === one.outcome[at]);
       if (!same) throw new Mismatch(line.number, "draw-other", { label: one.label, said: one.outcome.join(" "), found: again.join(" ") });
       found.push({ label: one.label, index: one.index, kind: one.kind, outcome: again });
     }
     return found;
+  }
+
+  // Return what is read like this, as often as the record says; null where nothing can be.
+  function read({ kind, outcome }, words) {
+    if (kind === "nothing") return [];
+    if (!/^(below [0-9]+|shuffle [0-9]+|weights( [0-9]+)+)$/.test(kind) || / 0[0-9]/.test(kind)) return null;
+    const [way, ...values] = kind.split(" ").map((part, at) => (at ? Number(part) : part));
+    const all = values.reduce((sum, value) => sum + value, 0);
+    if (way === "shuffle") return all <= MOST_SHUFFLED ? shuffled(words, all) : null;
+    if (all < 1 || all > 2 ** 32 || !outcome.length) return null;
+    return outcome.map(() => (way === "below" ? below(words, all) : weighed(words, values)));
   }
 
   function weighed(words, weights) {
@@ -293,11 +310,10 @@ const POTLUCK = (() => {
     const [first, start] = lines;
     const end = lines.at(-1);
     const game = first.content.game_id;
-    if (!isHash(end.content.seed)) throw new Mismatch(end.number, "no-seed");
     const seed = unhexed(end.content.seed);
     if (hex(commitment(game, seed)) !== first.content.commitment) throw new Mismatch(1, "commitment");
-    checkPairs(start);
-    const digest = terms(first.content.rules, ...["options", "stacks", "carry"].map((name) => utf8.encode(start.raw[name])));
+    checkPairs(start.content);
+    const digest = terms(first.content.rules, ...["options", "stacks", "carry"].map((name) => utf8.encode(JSON.stringify(start.content[name]))));
     const mixed = entropy(digest, start.content.pairs);
     if (hex(mixed) !== start.content.entropy) throw new Mismatch(2, "entropy");
     const source = seeded(seed, game, mixed);
@@ -305,23 +321,25 @@ const POTLUCK = (() => {
     const told = [{ number: 2, deed: null, draws: drawn(start, source, counts), receipt: "" }];
     let head = chained(source.salt(0), first.bytes, start.bytes);
     for (const line of lines.slice(2, -1)) {
+      checkDeed(line, start.content.stacks.length, line.number === lines.length - 1);
       head = deed(head, source.salt(line.number - 2), line.bytes);
       told.push({ number: line.number, deed: line.content.deed, draws: drawn(line, source, counts), receipt: hex(head) });
     }
-    checkEnd(end, head, counts);
+    checkEnd(end, head, counts, told.at(-1).deed?.type === "void");
     const stamp = start.content.pairs.find((pair) => pair[0] === "stamp")?.[1] ?? "";
     const found = { game, rules: first.content.rules, commitment: first.content.commitment, entropy: hex(mixed), head: hex(head), seed: end.content.seed, stamp, pairs: start.content.pairs, lines: told, receipts: told.slice(1).map((one) => one.receipt) };
     compare(found, posted, lines.length);
     return found;
   }
 
-  function checkEnd(end, head, counts) {
+  function checkEnd(end, head, counts, off) {
     if (end.content.head !== hex(head)) throw new Mismatch(end.number, "chain");
     const draws = end.content.draws;
     const labels = Object.keys(draws);
-    if (labels.length !== counts.size || labels.some((label) => draws[label] !== counts.get(label))) throw new Mismatch(end.number, "draw-counts");
-    const empty = end.text.replace(/"sha256":"[0-9a-f]{64}"\}$/, '"sha256":""}');
-    if (empty === end.text || hex(ended(head, utf8.encode(empty))) !== end.content.sha256) throw new Mismatch(end.number, "end-hash");
+    if (labels.length !== counts.size || labels.some((label, at) => draws[label] !== counts.get(label) || label < labels[at - 1])) throw new Mismatch(end.number, "draw-counts");
+    if (off !== (end.content.result === null)) throw new Mismatch(end.number, "result");
+    const empty = JSON.stringify({ ...end.content, sha256: "" });
+    if (hex(ended(head, utf8.encode(empty))) !== end.content.sha256) throw new Mismatch(end.number, "end-hash");
   }
 
   return { Mismatch, SHOWN, below, chained, check, commitment, deed, ended, entropy, hex, keyed, lp, seeded, sha256, shuffled, terms, unhexed, utf8 };
@@ -393,7 +411,7 @@ if (typeof document !== "undefined" && document.getElementById("boot")) {
     byId("found").hidden = false;
     byId("found").className = good ? "good" : "bad";
     byId("verdict").textContent = verdict;
-    for (const id of ["wrong", "checks", "level", "hashes", "draws"]) byId(id).replaceChildren();
+    for (const id of ["wrong", "checks", "compare", "level", "hashes", "draws"]) byId(id).replaceChildren();
     byId("draws-title").hidden = true;
   }
 
@@ -405,8 +423,12 @@ if (typeof document !== "undefined" && document.getElementById("boot")) {
     const receipts = given.receipts.filter((one) => one.trim()).length;
     if (receipts) told.push(say("ok-receipts", { count: receipts }));
     byId("checks").append(...told.map((one) => node("li", one)));
+    const missing = ["commitment", "entropy", "head"].filter((name) => !given[name].trim());
+    byId("compare").textContent = missing.length ? say("compare", { names: missing.map((name) => say(`hash-${name}`)).join(", ") }) : "";
     byId("level").textContent = found.stamp ? say(given.stamp.trim() ? "level-2" : "level-2-if", { stamp: found.stamp }) : say("level-1");
-    for (const name of ["game", "rules", "commitment", "entropy", "head", "seed"]) byId("hashes").append(node("dt", say(`hash-${name}`)), node("dd", found[name]));
+    const texts = found.pairs.filter(([owner, text]) => text && owner !== "stamp").map(([owner, text]) => `${Number(owner) + 1}: ${text}`);
+    const hashes = { ...found, texts: texts.join(" · ") || say("no-texts") };
+    for (const name of ["game", "rules", "texts", "commitment", "entropy", "head", "seed"]) byId("hashes").append(node("dt", say(`hash-${name}`)), node("dd", hashes[name]));
   }
 
   async function look(text) {
