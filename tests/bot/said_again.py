@@ -22,7 +22,36 @@ WAYS: Final = ("typed", "in private", "pressed")
 DIRECT: Final = f"{PLATFORM}:direct"
 """The venue of what is said in private, which is none of the tables'."""
 
+TABLES: Final[dict[str, list[tuple[str, int]]]] = {
+    "halflings": [
+        ("mode=crowd cooldown=0", 3),
+        ("mode=duel cooldown=0 money=purse buyin=500 max_bet=2", 2),
+        ("mode=house cooldown=0", 1),
+    ],
+    "headache": [
+        ("min_players=3 stack=2000 rebuy=on max_swap_rounds=2 memory=off", 3),
+        ("pace=full min_players=3 stack=2000 rebuy=on rolls=hand draw=choose", 3),
+        ("pace=quick min_players=3 stack=2000 rebuy=on auction_types=blind blind_tie=chairman lots=chairman", 3),
+        ("min_players=3 stack=2000 rebuy=on auction_types=standard+dutch alliances=on", 3),
+    ],
+    "poohead": [("slam=on quad_size=3 jokers_per_deck=2", 3), ("jokers_per_deck=0", 5)],
+    "cones": [
+        ("sectors=4", 2),
+        ("edition=french rolls=hand sectors=4", 2),
+        ("edition=french sectors=4 capture_before_all_in=on may_pass=off", 3),
+    ],
+    "rogues": [
+        ("stack=2000 match=none", 3),
+        ("betting=thieves stack=2000 final=wager", 3),
+        ("betting=liars stack=2000", 2),
+        ("stack=10 match=none final=wager next_seconds=5", 2),
+    ],
+}
+"""How the tables of each game are opened that together know all its moves, and for how many people.
 
+Where a kind of move is rare, one of them makes it likely: ties where all bids are blind, the last cards where no pile
+is left to draw from. Otherwise hundreds of steps wait for it.
+"""
 READ: Final = {
     b"hash": ("HGETALL", "KEY"),
     b"list": ("LRANGE", "KEY", 0, -1),
@@ -85,8 +114,10 @@ class Rounds:
         self.people: list[str] = []
         self.offered: set[str] = set()
 
-    async def begin(self, line: str, people: int) -> None:
-        self.people, self.offered = [f"p{len(self.taken)}-{number}" for number in range(people)], set()
+    async def begin(self, line: str, people: int, names: Sequence[str] = ()) -> None:
+        """Open a table by this line and sit down there. `names`: what the people are called, if that matters."""
+        unnamed = [f"p{len(self.taken)}-{number}" for number in range(people)]
+        self.people, self.offered = list(names[:people]) or unnamed, set()
         await self.hear(self.evening.message(self.people[0], line))
         for name in self.people[1:]:
             await self.hear(self.evening.message(name, "!join"))

@@ -7,42 +7,12 @@ from collections.abc import AsyncIterator
 
 import pytest
 from evening import Evening
-from said_again import WAYS, Everything, Rounds, say_again
+from said_again import TABLES, WAYS, Everything, Rounds, say_again
 
 from games.catalogue import catalogue
 from games.kit.moves import verb
 from persistence import HandClock, Store
 
-TABLES: dict[str, list[tuple[str, int]]] = {
-    "halflings": [
-        ("mode=crowd cooldown=0", 3),
-        ("mode=duel cooldown=0 money=purse buyin=500 max_bet=2", 2),
-        ("mode=house cooldown=0", 1),
-    ],
-    "headache": [
-        ("min_players=3 stack=2000 rebuy=on max_swap_rounds=2 memory=off", 3),
-        ("pace=full min_players=3 stack=2000 rebuy=on rolls=hand draw=choose", 3),
-        ("pace=quick min_players=3 stack=2000 rebuy=on auction_types=blind blind_tie=chairman lots=chairman", 3),
-        ("min_players=3 stack=2000 rebuy=on auction_types=standard+dutch alliances=on", 3),
-    ],
-    "poohead": [("slam=on quad_size=3 jokers_per_deck=2", 3), ("jokers_per_deck=0", 5)],
-    "cones": [
-        ("sectors=4", 2),
-        ("edition=french rolls=hand sectors=4", 2),
-        ("edition=french sectors=4 capture_before_all_in=on may_pass=off", 3),
-    ],
-    "rogues": [
-        ("stack=2000 match=none", 3),
-        ("betting=thieves stack=2000 final=wager", 3),
-        ("betting=liars stack=2000", 2),
-        ("stack=10 match=none final=wager next_seconds=5", 2),
-    ],
-}
-"""How the tables of each game are opened that together know all its moves, and for how many people.
-
-Where a kind of move is rare, one of them makes it likely: ties where all bids are blind, the last cards where no pile
-is left to draw from. Otherwise hundreds of steps wait for it.
-"""
 RARE = {"stand"}
 """So rare in one of the games that the long form alone waits for it: a double that falls short in a last duel."""
 SHORT, LONG = 60, 300

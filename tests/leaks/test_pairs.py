@@ -11,7 +11,7 @@ from itertools import islice
 import msgspec
 import pytest
 from discord.ui import LayoutView
-from evening import START, Evening
+from moments import evenings
 from msgspec.structs import replace
 from pairs import outgoing
 
@@ -31,7 +31,7 @@ from bot.text import Words
 from games.kit.codec import codec
 from games.kit.seats import Seat
 from games.proof.seeded_dice import SeededDice
-from persistence import EmbeddedServer, HandClock, Store
+from persistence import EmbeddedServer
 
 GAMES = {"headache": "headache min_players=3", "poohead": "poohead", "rogues": "rogues"}
 FEW, MANY = 500, 34_000
@@ -71,14 +71,8 @@ def dealt_again(session: Session, seat: Seat, number: int) -> Session:
 
 async def moments(server: EmbeddedServer, game: str) -> AsyncIterator[Session]:
     """Yield tables as they stand, two seconds apart, of evenings that house bots play and one person is silent at."""
-    clock = HandClock(START)
-    store = await Store.connect(server.url, clock=clock, timeout=60)
-    try:
-        for number in range(10_000):
-            evening = Evening(
-                store, clock, venue=f"test:{game}-{number}", place="test:here", seed=f"pairs {game} {number}"
-            )
-            evening.witness.cards = False
+    async with aclosing(evenings(server, f"pairs {game}")) as found:
+        async for evening in found:
             await evening.lines(f"ann: !open {GAMES[game]} pace=2", "ann: !bots 3", "ann: !start")
             for _ in range(LONGEST):
                 await evening.wait(2)
@@ -86,9 +80,6 @@ async def moments(server: EmbeddedServer, game: str) -> AsyncIterator[Session]:
                 if not isinstance(session.phase, Playing):
                     break
                 yield session
-            await evening.end()
-    finally:
-        await store.close()
 
 
 async def differing(server: EmbeddedServer, game: str, most: int) -> tuple[int, int, list[str]]:
