@@ -1,18 +1,18 @@
 """Any text whatever is answered, and changes a table only where it is a legal move or a command of the host's."""
 
 import pytest
+from any_lines import AMOUNTS, OPTIONS, WORDS
 from evening import Evening, Room
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from judged import legal_for
 
 from bot.commands.lines import read_line
-from bot.commands.table import ALIASES, COMMANDS
+from bot.commands.table import COMMANDS
 from bot.ports.messages import Reply
 from bot.table.change import Refused
 from bot.table.codec import decode_batch, decode_session
-from bot.table.document import Session
 from games.catalogue import by_word
-from games.kit.notation import read
 from games.proof.record import Moved
 from persistence import TableRef
 
@@ -22,12 +22,12 @@ UNCHECKED = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 
 
 values = st.one_of(
-    st.sampled_from(["0", "1", "50", "-5", "1e9", "½", "10k", "all", "half", "auto", "100", "101", "ann", "ben", "2"]),
-    st.sampled_from(["halflings", "giant", "mode=duel", "mode=crowd", "pay=even", "money=purse", "buyin=9" * 9, "a=b"]),
+    st.sampled_from(AMOUNTS),
+    st.sampled_from(OPTIONS),
     st.integers(-(10**20), 10**20).map(str),
     st.text(max_size=12),
 )
-words = st.sampled_from([*COMMANDS, *ALIASES, "halflings", "giant", "stake", "roll", "split", "stand", "K7Q"])
+words = st.sampled_from(WORDS)
 lines = st.one_of(
     st.text(max_size=60),
     st.text(max_size=60).map("!{}".format),
@@ -82,13 +82,6 @@ def first_word(evening: Evening, name: str, text: str) -> str:
     except Refused:
         return ""
     return "" if said is None else said.word
-
-
-def legal_for(session: Session, player: str, deed: Moved) -> bool:
-    seat = session.seat_of(player)
-    move = read(deed.move, session.rules.moves)
-    legal = [] if seat is None else session.legal_moves(seat)
-    return seat == deed.seat and any(offer.covers(move) for offer in legal)
 
 
 said_by_somebody = st.tuples(st.sampled_from(PEOPLE), lines, st.booleans())

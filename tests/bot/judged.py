@@ -1,0 +1,169 @@
+"""A house with no store behind it: it reads and judges a line at one moment of a table, and keeps nothing of it.
+
+It is the application as it is put together for everybody, down to where something would be read or written. What is
+read there is one table; whatever else is asked of the store breaks, and with it the line.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final, TypeVar
+from unittest.mock import patch
+
+import regex
+from msgspec.structs import replace
+
+from bot.app.application import Application
+from bot.commands import dispatcher
+from bot.commands.lines import read_line
+from bot.commands.table import COMMANDS
+from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
+from bot.ports.messages import Answer, Message, Reply
+from bot.ports.said import Said
+from bot.table.change import Change, Refused
+from bot.table.defaults import Defaults
+from bot.table.document import Session
+from bot.table.fairness import Fairness, Keys
+from games.catalogue import by_word
+from games.kit.moves import verb
+from games.kit.notation import read
+from games.proof.record import Moved
+from persistence import HandClock, Heard, TableRef
+
+T = TypeVar("T")
+SIGN: Final = "!"
+KNOWN: Final = Answer("a command")
+BROKE: Final = "Something broke"
+NOT_FOR_US, COMMAND, REFUSED, MOVE, KEPT = (
+    "not for us",
+    "a command",
+    "refused",
+    "a legal move",
+    "kept for the next round",
+)
+
+
+HARMFUL: Final = regex.compile(r"[^\P{C}\n\u2068\u2069]|@|://")
+"""What nobody sees, pings, and links: of a line that somebody typed nothing of it is said back (threats T10, T11)."""
+
+
+class OneTable:
+    """Stands where the store is: one table, no notes and purses, no message that was taken before, no free code."""
+
+    def __init__(self, clock: HandClock) -> None:
+        self.clock = clock
+        self.session: Session
+
+    async def note(self, _kind: str, _name: str) -> bytes | None:
+        return None
+
+    async def taken(self, _heard: Heard) -> bool:
+        return False
+
+    async def note_typed(self, _ref: TableRef, _line: bytes) -> None:
+        return
+
+    async def tables_at(self, _venue: VenueId, _place: PlaceId) -> list[str]:
+        return [self.session.table]
+
+    async def mirrors_at(self, _place: PlaceId) -> list[TableRef]:
+        return []
+
+    async def seats_of(self, person: PersonId) -> list[TableRef]:
+        return [self.session.ref] if self.session.has(person) else []
+
+    async def balance(self, _venue: VenueId, _account: str) -> int | None:
+        return None
+
+    async def find_code(self, code: TableCode) -> TableRef | None:
+        return self.session.ref if code == self.session.code else None
+
+    async def claim_code(self, _code: TableCode, _ref: TableRef) -> bool:
+        return False
+
+
+class Judge:
+    """Has a house judge lines, and tells what each came to."""
+
+    def __init__(self, clock: HandClock) -> None:
+        self._table = OneTable(clock)
+        self.house = Application(self._table, Fairness(Keys({1: bytes(32)})), Defaults())  # type: ignore[arg-type]
+        self._changes: list[Change] = []
+        self.house.repository.get = self._get  # type: ignore[method-assign]
+        self.house.repository.kept = lambda _: self._table.session  # type: ignore[method-assign]
+        self.house.repository.changed = self._changed  # type: ignore[method-assign]
+
+    async def _get(self, _ref: TableRef, *, fresh: bool = False) -> Session:  # noqa: ARG002 - it is as stored
+        return self._table.session
+
+    async def _changed(self, _ref: TableRef, _ids: tuple[str, ...], act: Callable[[Change], T]) -> tuple[Session, T]:
+        """Do it to a draft, which nobody commits."""
+        change = self.house.repository.draft(self._table.session)
+        value = act(change)
+        self._changes.append(change)
+        return change.session, value
+
+    @contextmanager
+    def at(self, session: Session) -> Iterator[None]:
+        """Judge at this moment of a table; what a command does, which needs a store, is not done."""
+        self._table.session = session
+        with patch.object(dispatcher, "COMMANDS", RECOGNIZED):
+            yield
+
+    async def judge(self, message: Message) -> tuple[str, str]:
+        """Return what a line came to, and what is wrong with that; empty: nothing."""
+        self._changes.clear()
+        answer = await self.house.hear(message)
+        moves = [batch.deed for change in self._changes for batch in change.batches if isinstance(batch.deed, Moved)]
+        said, too_long = taken_apart(message)
+        session = self._table.session
+        if BROKE in answer.text:
+            return BROKE, answer.text
+        if said is None and not too_long:
+            return NOT_FOR_US, "" if answer == Answer() and not self._changes else f"it was answered: {answer.text}"
+        if answer is KNOWN:
+            return COMMAND, "" if said is not None and said.word in COMMANDS else "there is no such command"
+        if not answer.ok:
+            return REFUSED, wrong_refusal(answer, moves)
+        if moves:
+            legal = len(moves) == 1 and legal_for(session, message.sender.id, moves[0])
+            return MOVE, "" if legal else f"it played {moves}"
+        return KEPT, "" if said is not None and stakes(session, said) else f"it was taken: {answer.text}"
+
+
+async def recognized(_families: object, _said: Said) -> Reply:
+    return KNOWN
+
+
+RECOGNIZED: Final = {word: replace(command, handler=recognized) for word, command in COMMANDS.items()}
+
+
+def taken_apart(message: Message) -> tuple[Said | None, bool]:
+    """Return what a line says (None: it is not for us), and whether it is refused for its length alone."""
+    try:
+        return read_line(message, SIGN), False
+    except Refused:
+        return None, True
+
+
+def wrong_refusal(answer: Reply, moves: list[Moved]) -> str:
+    """Return what is wrong with a refusal: it says nothing or something harmful, or was played all the same."""
+    if moves:
+        return f"it was refused, and played {moves}"
+    if not answer.text.strip() or HARMFUL.search(answer.text):
+        return f"that is no sentence to be shown: {answer.text!r}"
+    return ""
+
+
+def stakes(session: Session, said: Said) -> bool:
+    """Tell whether a crowd's round is on, and these words are a stake for the next one."""
+    opening = session.rules.opening
+    is_stake = opening is not None and said.word == verb(opening)
+    return session.gathers is not None and (is_stake or by_word(said.word) is session.rules)
+
+
+def legal_for(session: Session, player: str, deed: Moved) -> bool:
+    """Tell whether a move was played by whoever sits there, and was one of those that they could make."""
+    seat = session.seat_of(PersonId(player))
+    move = read(deed.move, session.rules.moves)
+    legal = [] if seat is None else session.legal_moves(seat)
+    return seat == deed.seat and any(offer.covers(move) for offer in legal)
