@@ -6,6 +6,7 @@ from collections.abc import Coroutine
 from secrets import token_hex
 from typing import Any, Final, TypeVar
 
+import pytest
 from redis.asyncio import Redis
 
 from bot.adapters.console import LoadedFairness, SeededBytes
@@ -18,7 +19,7 @@ from bot.table.fairness import Keys
 from bot.table.phases import Playing
 from games.kit.contract import Abilities
 from games.kit.seats import SPECTATOR
-from persistence import HandClock, Store, TableRef
+from persistence import Commit, Committed, HandClock, Seen, Short, Stale, Store, TableRef
 
 T = TypeVar("T")
 START: Final = 1_790_000_000_000
@@ -256,6 +257,19 @@ async def unbalanced(evening: Evening) -> list[str]:
     if {name: amount for name, amount in lying.items() if amount} != held:
         wrong.append(f"on the tables lie {lying}, the ledger holds {held}")
     return wrong
+
+
+def commits_of(monkeypatch: pytest.MonkeyPatch) -> list[Commit]:
+    """Return the list of all commits that a store is asked for from now on."""
+    made: list[Commit] = []
+    commit = Store.commit
+
+    async def counted(store: Store, one: Commit) -> Committed | Stale | Seen | Short:
+        made.append(one)
+        return await commit(store, one)
+
+    monkeypatch.setattr(Store, "commit", counted)
+    return made
 
 
 class Room:

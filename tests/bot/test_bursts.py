@@ -3,25 +3,17 @@
 import asyncio
 
 import pytest
-from evening import Evening
+from evening import Evening, commits_of
 
 from bot.engine import repository
 from bot.ports.messages import Answer
-from persistence import Commit, Committed, Seen, Short, Stale, Store
+from persistence import Commit
 
 
 @pytest.fixture
 def commits(monkeypatch: pytest.MonkeyPatch) -> list[Commit]:
     """Every commit that the store is asked for."""
-    made: list[Commit] = []
-    commit = Store.commit
-
-    async def counted(store: Store, one: Commit) -> Committed | Stale | Seen | Short:
-        made.append(one)
-        return await commit(store, one)
-
-    monkeypatch.setattr(Store, "commit", counted)
-    return made
+    return commits_of(monkeypatch)
 
 
 async def all_at_once(evening: Evening, *lines: str) -> list[Answer]:
