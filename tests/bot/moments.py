@@ -15,8 +15,6 @@ from games.kit.seats import all_seats
 from persistence import EmbeddedServer, HandClock, Store
 
 MOST_EVENINGS: Final = 10_000
-STEPS: Final = 40
-"""Steps at a table: then another begins, which is opened in another way."""
 NAMES: Final = ("ann", "pete", "big pete", "jack", "Jack")
 """Of people who are named in transcripts, too; two of them look alike."""
 
@@ -39,15 +37,18 @@ async def evenings(server: EmbeddedServer, name: str) -> AsyncIterator[Evening]:
         await store.close()
 
 
-async def moments(server: EmbeddedServer, game: str) -> AsyncIterator[tuple[Evening, Session]]:
-    """Yield tables of a game after each move that people made there, and the evenings that they are of."""
+async def moments(server: EmbeddedServer, game: str, steps: int) -> AsyncIterator[tuple[Evening, Session]]:
+    """Yield tables of a game after each move that people made there, and the evenings that they are of.
+
+    `steps`: at a table, after which another begins that is opened in another way.
+    """
     async with aclosing(evenings(server, f"moments {game}")) as found:
         number = 0
         async for evening in found:
             options, people = TABLES[game][number % len(TABLES[game])]
             rounds = Rounds(evening, seed=number)
             await rounds.begin(f"!open {game} {options}", people, NAMES)
-            for _ in range(STEPS):
+            for _ in range(steps):
                 await step(rounds)
                 session = await evening.table()
                 if isinstance(session.phase, Playing):
@@ -56,14 +57,16 @@ async def moments(server: EmbeddedServer, game: str) -> AsyncIterator[tuple[Even
 
 
 async def step(rounds: Rounds) -> None:
-    """A crowd's round begins with a stake; everywhere else somebody makes the next move."""
-    session = await rounds.evening.table()
+    """Everywhere somebody makes the next move, but a crowd's round begins with stakes, when its lobby's time is up."""
+    evening = rounds.evening
+    session = await evening.table()
     if session.gathers is None or isinstance(session.phase, Playing):
         await rounds.step()
         return
     for name in rounds.people:
-        await rounds.evening.say(name, "!stake 5")
-    await rounds.evening.wait(1)
+        await evening.say(name, "!stake 5")
+    begins_at = (await evening.table()).wake_at
+    await evening.wait(0 if begins_at is None else (begins_at - evening.clock.now()) / 1000)
 
 
 def offered(session: Session) -> list[str]:

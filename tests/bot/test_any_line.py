@@ -7,6 +7,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import aclosing
+from typing import NamedTuple
 
 import pytest
 from any_lines import AnyLines
@@ -18,15 +19,22 @@ from bot.ports.messages import Message, Person
 from bot.table.document import Session
 from bot.table.phases import Playing
 from games.catalogue import catalogue
+from games.kit.moves import verb
 from persistence import EmbeddedServer
 
 GAMES = ("cones", "halflings", "headache", "poohead", "rogues")
-SHORT, LONG = 500, 200_000
-"""Lines at each game."""
-AT_A_MOMENT = {SHORT: 50, LONG: 400}
-"""Lines at each moment."""
-BETWEEN = {SHORT: 3, LONG: 1}
-"""The moments from one to the next at which lines are said."""
+
+
+class Length(NamedTuple):
+    """How many lines are said at each game, at how many moments of it, and how many steps its tables are played."""
+
+    lines: int
+    moments: int
+    steps: int
+
+
+SHORT, LONG = Length(500, 20, 12), Length(200_000, 500, 150)
+"""In the long form the tables come to every kind of move."""
 LOOKS_ON = Person(f"{PLATFORM}:zoe", "zoe")
 
 
@@ -60,39 +68,43 @@ def seed_of(game: str) -> str:
     return f"any line {game}"
 
 
-async def judged(server: EmbeddedServer, game: str, most: int) -> Counter[str]:
-    """Have so many lines judged at moments of a game; how many came to what. Each must come to what it may."""
-    speakers, count = Speakers(seed_of(game)), Counter[str]()
+class Came(NamedTuple):
+    """How many lines came to what, and the verbs of the moves that could be made at the moments when they were said."""
+
+    lines: Counter[str]
+    verbs: set[str]
+
+
+async def judged(server: EmbeddedServer, game: str, length: Length) -> Came:
+    """Have lines judged at moments of a game. Each must come to what it may."""
+    speakers, came = Speakers(seed_of(game)), Came(Counter(), set())
     judge: Judge | None = None
-    number = 0
-    async with aclosing(moments(server, game)) as found:
+    async with aclosing(moments(server, game, length.steps)) as found:
         async for evening, session in found:
-            number += 1
-            if number % BETWEEN[most]:
-                continue
             judge = judge or Judge(evening.clock)
+            came.verbs.update(line.split()[0] for line in offered(session))
             with judge.at(session):
-                for message in speakers.messages(session, AT_A_MOMENT[most]):
+                for message in speakers.messages(session, length.lines // length.moments):
                     came_to, wrong = await judge.judge(message)
-                    count[came_to] += 1
-                    assert not wrong, again(game, number, message, wrong)
-            if count.total() >= most:
+                    came.lines[came_to] += 1
+                    assert not wrong, again(game, message, wrong)
+            if came.lines.total() >= length.lines:
                 break
-    return count
+    return came
 
 
-def again(game: str, number: int, message: Message, wrong: str) -> str:
+def again(game: str, message: Message, wrong: str) -> str:
     """Tell which line of which run it was: the same test says it again."""
     where = f"in private at {message.table or 'no table'}" if message.private else "before all"
     line = f"{message.sender.name}, {where}: {message.text!r}"
-    return f"seed {seed_of(game)!r}, moment {number}, {message.id}: {line}: {wrong}"
+    return f"seed {seed_of(game)!r}, line {message.id}: {line}: {wrong}"
 
 
-def check(count: Counter[str], most: int) -> None:
+def check(came: Came, length: Length) -> None:
     """Every line came to something that it may, and enough of them to each."""
-    assert count.total() == most
+    assert came.lines.total() == length.lines
     for each in (NOT_FOR_US, COMMAND, REFUSED, MOVE):
-        assert count[each] >= most // 200, (each, count)
+        assert came.lines[each] >= length.lines // 200, (each, came.lines)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -110,7 +122,8 @@ async def test_any_line_is_not_for_us_or_a_command_or_refused_in_a_sentence_or_a
 async def test_of_a_million_lines_each_is_not_for_us_or_a_command_or_refused_or_a_legal_move(
     empty_server: EmbeddedServer, game: str
 ) -> None:
-    """The same, longer: 200,000 lines at moments of each game."""
-    count = await judged(empty_server, game, LONG)
-    print(game, dict(count))  # noqa: T201 - what a long run was worth
-    check(count, LONG)
+    """The same, longer: 200,000 lines at moments of each game, at which every kind of move can be made."""
+    came = await judged(empty_server, game, LONG)
+    print(game, dict(came.lines))  # noqa: T201 - what a long run was worth
+    check(came, LONG)
+    assert came.verbs == {verb(move) for move in catalogue()[game].moves}
