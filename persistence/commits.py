@@ -80,7 +80,7 @@ class Commit(Struct, frozen=True):
     log_start: int = 0  # the number of the first of these lines
     typed: tuple[
         bytes, ...
-    ] = ()  # what people typed that led to it, kept with the log; without a line of it the last 500
+    ] = ()  # what people typed that led to it: a few lines are kept with the log, of others the last 500
     transfers: tuple[Transfer, ...] = ()
     counters: tuple[Counter, ...] = ()
     wake_at: int | None = None  # ms; None: no deadline

@@ -117,7 +117,7 @@ class TableKeys(Struct, frozen=True):
     session: str  # hash: v version, d document, o opened (ms), p places, c closed, g the number of the game that is on
     log: str  # list
     shown: str  # hash: audience -> bytes
-    typed: str  # list of what people typed there that led to no line of the log, the last 500
+    typed: str  # list of what people typed there that is not kept with the log, the last 500
     quarantine: str  # as session, for a document that can't be read
     due: str  # zset of the partition: member -> deadline, ms
     deliver: str  # zset of the partition: member -> ms of the first thing not delivered

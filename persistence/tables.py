@@ -20,7 +20,9 @@ DOCUMENT: Final = b"document"
 LINE: Final = b"line"
 TYPED: Final = b"typed"
 TYPED_MOST: Final = 500
-"""Lines that people typed at a table and that led to no line of its log; as in commit.lua."""
+"""Lines that people typed at a table and that are not kept with its log; as in commit.lua."""
+A_FEW: Final = 4
+"""So many people's lines are kept with the step that they led to."""
 TYPED_KEPT: Final = 40 * DAY
 """For lines that led to nothing: a table is closed long before."""
 A_PAGE: Final = 500
@@ -47,13 +49,18 @@ class Tables(Face):
         return answer
 
     def _sealed(self, commit: Commit) -> Commit:
-        """Return a commit as it is stored: what people typed stands with the lines of the log, where there are any."""
+        """Return a commit as it is stored: what one or a few typed stands with the lines of the log, if there are any.
+
+        What a crowd says in one moment would make a log longer and longer: it is kept with the last 500.
+        """
         document = sealed(self.seals, commit.ref, DOCUMENT, commit.expected + 1, commit.document)
-        if not commit.log:
-            typed = tuple(sealed(self.seals, commit.ref, TYPED, "", line) for line in commit.typed)
-            return replace(commit, document=document, typed=typed)
-        step = sealed(self.seals, commit.ref, LINE, commit.log_start, joined(commit.log, commit.typed))
-        return replace(commit, document=document, log=(step, *[ELSEWHERE] * (len(commit.log) - 1)), typed=())
+        within, apart = (commit.typed, ()) if commit.log and len(commit.typed) <= A_FEW else ((), commit.typed)
+        log: tuple[bytes, ...] = ()
+        if commit.log:
+            step = sealed(self.seals, commit.ref, LINE, commit.log_start, joined(commit.log, within))
+            log = (step, *[ELSEWHERE] * (len(commit.log) - 1))
+        typed = tuple(sealed(self.seals, commit.ref, TYPED, "", line) for line in apart)
+        return replace(commit, document=document, log=log, typed=typed)
 
     async def load(self, ref: TableRef) -> Stored | None:
         """Return a table as it is stored. Raises UnknownSealError and BrokenSealError for what can't be opened."""

@@ -4,7 +4,7 @@
 -- Answers: {done, version, time} {stale, version} {seen, id...} {short, account, balance} {over, account}
 
 local CLOSED_KEPT = 30 * 24 * 3600 * 1000 -- ms
-local TYPED_MOST = 500 -- lines typed at a table that led to no line of its log; as in tables.py
+local TYPED_MOST = 500 -- lines typed at a table that are not kept with its log; as in tables.py
 local OLD_MOST = 50 -- games that one step drops from the lists, so that no step is long
 
 local session, log, shown, typed, seen, due, deliver, places, counters, games, listings, audit = unpack(KEYS, 1, 12)

@@ -30,6 +30,7 @@ from bot.table.log import Batch
 from bot.table.phases import Playing
 from games.proof.record import TimedOut
 from persistence import Commit, EmbeddedServer, HandClock, Store, TableRef
+from persistence.keys import table_keys
 from persistence.tables import TYPED_MOST
 
 pytestmark = pytest.mark.timeout(400)
@@ -249,7 +250,7 @@ async def test_what_is_kept_and_stored_of_a_noisy_table_is_bounded(
 async def check_bounds(evening: Evening, commits: Sequence[Commit]) -> None:
     """Of all that was said little is kept, nothing waits, and a burst took a few steps of the store."""
     ref, kept = (await evening.table()).ref, evening.house.repository
-    assert len(await evening.store.typed(ref)) == TYPED_MOST
+    assert await evening.store.pipe.read("LLEN", table_keys(ref).typed) == TYPED_MOST
     assert len(kept._cache._kept[ref].recent) <= RECENT
     assert (kept._turns, kept.place_turns._last, kept.place_turns._heard, kept.taken._being_heard) == ({}, {}, {}, {})
     assert len(evening.house.scheduler._heap) <= SPARE

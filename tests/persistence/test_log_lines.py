@@ -7,7 +7,7 @@ import pytest
 from persistence import BrokenSealError, Commit, Committed, Seals, Store, TableRef
 from persistence.keys import table_keys
 from persistence.log_lines import parted
-from persistence.tables import LINE
+from persistence.tables import LINE, TYPED_MOST
 
 SEALS = Seals({1: bytes(32)})
 EDGES = range(14)
@@ -52,6 +52,14 @@ async def test_what_was_typed_is_kept_with_its_step_and_without_one_by_itself(st
     assert await store.typed(ref) == [b'{"typed":0}', b'{"typed":2}', b'{"typed":1}']
     apart = await store.pipe.read("LLEN", table_keys(ref).typed)
     assert apart == 1, "only the step without a line has no other place for it"
+
+
+@pytest.mark.usefixtures("seals")
+async def test_what_a_crowd_types_at_once_makes_no_log_longer(store: Store, ref: TableRef) -> None:
+    said = tuple(b'{"typed":%d}' % number for number in range(600))
+    assert isinstance(await store.commit(Commit(ref, 0, b"", log=(b"{}",), typed=said)), Committed)
+    assert await store.typed(ref) == list(said[-TYPED_MOST:])
+    assert await store.log(ref) == [b"{}"]
 
 
 @pytest.mark.usefixtures("seals")
