@@ -5,12 +5,12 @@ took at both widths, and how long the loop stood still meanwhile. What a page sh
 """
 
 import asyncio
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from bench.folders import folder_and_names
 from bot.ports.messages import ShownBoard
 from bot.render.boards import board_shown
 from bot.render.offers import Called
@@ -108,4 +108,5 @@ async def watched(stalls: list[float]) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2:3], [int(one) for one in sys.argv[3:4]])
+    into, wanted = folder_and_names(__doc__, "a game, and how many seats; all where none is named")
+    main(into, wanted[:1], [int(one) for one in wanted[1:2]])

@@ -24,6 +24,7 @@ from msgspec.structs import replace
 from PIL import Image
 from playwright.async_api import Page
 
+from bench.folders import folder_and_names
 from bot.table.phases import Playing
 from games.catalogue import catalogue
 from games.kit.seats import Seat
@@ -147,5 +148,5 @@ async def main(folder: Path, only: str) -> None:
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).mkdir(parents=True, exist_ok=True)
-    asyncio.run(main(Path(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else ""))
+    into, wanted = folder_and_names(__doc__, "the picture, or how the names of several begin")
+    asyncio.run(main(into, *(wanted or [""])))

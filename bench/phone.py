@@ -28,6 +28,7 @@ from playwright.async_api import async_playwright
 from stages import on_stage, update_of
 
 from bench.boards import AGAIN, MOST_DEEDS, NAMES
+from bench.folders import folder_and_names
 from bot.adapters.discord.inbound.modals import form_for
 from bot.adapters.discord.inbound.presses import Does, of_form
 from bot.adapters.discord.inbound.slash import as_slash
@@ -241,5 +242,4 @@ async def main(folder: Path, names: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).mkdir(parents=True, exist_ok=True)
-    asyncio.run(main(Path(sys.argv[1]), sys.argv[2:]))
+    asyncio.run(main(*folder_and_names(__doc__, "the games; all where none is named")))
