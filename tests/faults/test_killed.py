@@ -242,11 +242,11 @@ async def check(run: Run, plain: Run) -> None:
 
 @pytest.mark.timeout(900)
 async def test_killed_at_any_moment_every_message_is_played_once_and_told(folder: Path) -> None:
-    """F1: three kills -9, one of them of Redis too, one so long that a deadline passes meanwhile."""
-    messages = evening_of(16)
+    """F1: eight kills -9, four of them of Redis too, one so long that a deadline passes meanwhile."""
+    messages = evening_of(20)
     plain, run = Run(folder / "plain", messages), Run(folder / "run", messages)
     other = plain.start()
-    await asyncio.to_thread(killed, run, 3, 1)
+    await asyncio.to_thread(killed, run, 8, 1)
     assert other.wait(READY_WITHIN) == 0, (plain.folder / "errors").read_text()
     await check(run, plain)
 
