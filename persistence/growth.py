@@ -53,13 +53,11 @@ class Growth(Face):
         """Return those that were first found long before this day; those that are new are noted with it."""
         if not lines:
             return []
-        first = await self.pipe.read("HMGET", keys.once_first, *lines)
-        new = [part for line, found in zip(lines, first, strict=True) if found is None for part in (line, str(day))]
+        first = dict(zip(lines, await self.pipe.read("HMGET", keys.once_first, *lines), strict=True))
+        new = [part for line, found in first.items() if found is None for part in (line, str(day))]
         if new:
             await self.pipe.write("HSET", keys.once_first, *new)
-        return [
-            line for line, found in zip(lines, first, strict=True) if found is not None and int(found) < day - LINE_DAYS
-        ]
+        return [line for line, found in first.items() if found is not None and int(found) < day - LINE_DAYS]
 
     async def fold(self, venue: str, before: int) -> int:
         """Fold the entries of the ledger before then (ms) into sums by month; return how many. Done again, no harm.
