@@ -191,3 +191,10 @@ def test_an_entry_is_folded_to_the_sum_of_its_month(at: int, month: str) -> None
     assert wire.sum_of(wire.with_account(field, "purse:a", "purse:x")) == (month, "bank", "purse:x", "gift")
     assert wire.sum_of(wire.with_account(field, "bank", "purse:x")) == (month, "purse:x", "purse:a", "gift")
     assert wire.with_account(field, "gift", "purse:x") == field
+
+
+@pytest.mark.parametrize("account", ["purse:" + LONG, "stake:", "purse", "Bank"])
+def test_what_names_no_account_is_asked_for_nowhere(account: str) -> None:
+    with pytest.raises(ValueError, match=r"An account is|An id must have"):
+        wire.check_account(account)
+    assert wire.check_account("bank") == "bank"
