@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import Struct
 
 from persistence import wire
-from persistence.face import Face, pairs, two_by_two
+from persistence.face import A_PAGE, Face, pairs, two_by_two
 from persistence.keys import VenueKeys, literal, venue_keys
 from persistence.scripts import NOTED, RELIST
 
@@ -113,13 +113,8 @@ class Archive(Face):
 
     async def _played_keys(self, prefix: str) -> list[str]:
         """Return the keys of the lists of people's games, each once."""
-        found: set[str] = set()
-        cursor: bytes | int = b"0"
-        while True:
-            cursor, names = await self.pipe.read("SCAN", cursor, "MATCH", f"{literal(prefix)}*", "COUNT", 500)
-            found |= {name.decode() for name in names}
-            if cursor in {b"0", 0}:
-                return sorted(found)
+        pages = self._walked("SCAN", fitting=f"{literal(prefix)}*", page=A_PAGE)
+        return sorted({name.decode() async for page in pages for name in page})
 
     async def _copy_game(self, old: VenueKeys, new: VenueKeys, name: str, ended: bytes) -> None:
         content, kept, listing = await self.pipe.read_all(

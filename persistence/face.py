@@ -1,6 +1,6 @@
 """The ground that all faces of the store stand on: the connections and the clock."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from typing import Final, TypeVar
 
 from persistence import wire
@@ -13,6 +13,8 @@ from persistence.sealing import Seals
 
 DAY: Final = 24 * 3600 * 1000  # ms
 SEAT_KEPT: Final = 40 * DAY
+A_PAGE: Final = 500
+"""So many things are asked for at a time where all are looked at."""
 T = TypeVar("T")
 
 
@@ -49,6 +51,21 @@ class Face:
     async def _note_taken(self, heard: Heard, first: Sequence[Sequence[wire.Argument]]) -> None:
         given = self._given_time()
         await self.pipe.run(TAKEN, [venue_keys(heard.venue).seen], ["" if given is None else given, heard.id], first)
+
+    async def _walked(
+        self, *command: wire.Argument, page: int, fitting: str | None = None
+    ) -> AsyncIterator[list[bytes]]:
+        """Yield what a walk finds (SCAN, or SSCAN or HSCAN and its key), a page at a time; one thing may come twice.
+
+        `fitting`: the pattern of what is looked for; None: all of it.
+        """
+        pattern = () if fitting is None else ("MATCH", fitting)
+        cursor: bytes = b"0"
+        while True:
+            cursor, found = await self.pipe.read(*command, cursor, *pattern, "COUNT", page)
+            yield found
+            if cursor == b"0":
+                return
 
 
 def sealed(seals: Seals | None, ref: TableRef, kind: bytes, item: object, content: bytes) -> bytes:

@@ -4,6 +4,7 @@ It is rare, so there is no index from people to what is kept of them: all keys a
 may be done again after it was cut short.
 """
 
+import re
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple
@@ -15,7 +16,7 @@ from persistence import packing, wire
 from persistence.archive import FORGOTTEN
 from persistence.commits import TableRef
 from persistence.deliveries import SHOWN
-from persistence.face import Face, opened, paged, pairs
+from persistence.face import A_PAGE, Face, opened, paged, pairs
 from persistence.keys import VenueKeys, literal, part, seats_key, table_keys, venue_keys, venues_key
 from persistence.log_lines import numbered
 from persistence.scripts import REFOLD, RELIST, REPLACE, REWORD, UNPURSE
@@ -23,7 +24,6 @@ from persistence.sealing import BrokenSealError, UnknownSealError, sealed_with
 from persistence.tables import DOCUMENT, LINE, TYPED, game_number
 from persistence.troubles import StoreTrouble
 
-A_PAGE: Final = 500
 A_FEW: Final = 10
 """So many tables are read whole at a time: they are unsealed then, and others wait meanwhile."""
 NOTE: Final = "pl:note:"
@@ -61,13 +61,9 @@ class Forgetting(Face):
 
     async def keys_like(self, pattern: str) -> AsyncIterator[list[str]]:
         """Yield the names of the keys that fit a pattern of SCAN, a page at a time; one may come twice."""
-        cursor = b"0"
-        while True:
-            cursor, found = await self.pipe.read("SCAN", cursor, "MATCH", pattern, "COUNT", A_PAGE)
+        async for found in self._walked("SCAN", fitting=pattern, page=A_PAGE):
             if found:
                 yield [name.decode() for name in found]
-            if cursor in {b"0", 0}:
-                return
 
     @staticmethod
     def note_named(key: str) -> str:
@@ -184,7 +180,7 @@ class Forgetting(Face):
     async def once_of(self, venue: str, person: str) -> list[str]:
         """Return the keys of what a venue's bank gave somebody once, or once a day."""
         found: set[str] = set()
-        async for page in self._once_pages(venue_keys(venue)):
+        async for page in self._walked("SSCAN", venue_keys(venue).once, page=A_PAGE):
             found |= {one.decode() for one in page if mentions(one, person)}
         return sorted(found)
 
@@ -235,19 +231,11 @@ class Forgetting(Face):
             await self._reword(key, [one for one in changed if one[1] != one[2]])
 
     async def _forget_once(self, keys: VenueKeys, person: str) -> None:
-        async for page in self._once_pages(keys):
+        async for page in self._walked("SSCAN", keys.once, page=A_PAGE):
             mine = [one for one in page if mentions(one, person)]
             if mine:
                 await self.pipe.write("SREM", keys.once, *mine)
                 await self.pipe.write("HDEL", keys.once_first, *mine)
-
-    async def _once_pages(self, keys: VenueKeys) -> AsyncIterator[list[bytes]]:
-        cursor: bytes | int = b"0"
-        while True:
-            cursor, found = await self.pipe.read("SSCAN", keys.once, cursor, "COUNT", A_PAGE)
-            yield found
-            if cursor in {b"0", 0}:
-                return
 
     async def forget_index(self, person: str) -> None:
         """Drop the small indices that are named after somebody: where they sit, and where they play for suckers."""
@@ -309,13 +297,7 @@ class Forgetting(Face):
 
 def mentions(content: bytes, person: str) -> bool:
     """Tell whether an id stands in this, and not only the beginning of a longer one."""
-    word, start = person.encode(), 0
-    while (at := content.find(word, start)) >= 0:
-        behind = content[at + len(word) : at + len(word) + 1]
-        if not (behind.isalnum() or behind in {b"-", b"_"}):
-            return True
-        start = at + 1
-    return False
+    return re.search(re.escape(person.encode()) + rb"(?![\w-])", content) is not None
 
 
 def named(key: str) -> tuple[str, str]:

@@ -8,11 +8,10 @@ from msgspec import Struct
 
 from persistence import wire
 from persistence.commits import Entry
-from persistence.face import Face
+from persistence.face import A_PAGE, Face
 from persistence.keys import VenueKeys, venue_keys
 from persistence.scripts import FOLD
 
-A_PAGE: Final = 500
 LAST: Final = 10
 """Entries of each account that are never folded, the last ones."""
 DATED: Final = re.compile(rb"(?:refill|allowance):.+:([0-9]{1,9})", re.DOTALL)
@@ -41,28 +40,24 @@ class Growth(Face):
 
         The key of what was done by a line goes `LINE_DAYS` after this found it first.
         """
-        keys, dropped, cursor = venue_keys(venue), 0, b"0"
-        while True:
-            cursor, found = await self.pipe.read("SSCAN", keys.once, cursor, "COUNT", A_PAGE)
+        keys, dropped = venue_keys(venue), 0
+        async for found in self._walked("SSCAN", keys.once, page=A_PAGE):
             old = [one for one in found if (dated := DATED.fullmatch(one)) and int(dated[1]) < before]
             old += await self._old_lines(keys, [one for one in found if OF_A_LINE.fullmatch(one)], before)
             if old:
                 dropped += int(await self.pipe.write("SREM", keys.once, *old))
                 await self.pipe.write("HDEL", keys.once_first, *old)
-            if cursor in {b"0", 0}:
-                return dropped
+        return dropped
 
     async def _old_lines(self, keys: VenueKeys, lines: list[bytes], day: int) -> list[bytes]:
         """Return those that were first found long before this day; those that are new are noted with it."""
         if not lines:
             return []
-        first = await self.pipe.read("HMGET", keys.once_first, *lines)
-        new = [part for line, found in zip(lines, first, strict=True) if found is None for part in (line, str(day))]
+        first = dict(zip(lines, await self.pipe.read("HMGET", keys.once_first, *lines), strict=True))
+        new = [part for line, found in first.items() if found is None for part in (line, str(day))]
         if new:
             await self.pipe.write("HSET", keys.once_first, *new)
-        return [
-            line for line, found in zip(lines, first, strict=True) if found is not None and int(found) < day - LINE_DAYS
-        ]
+        return [line for line, found in first.items() if found is not None and int(found) < day - LINE_DAYS]
 
     async def fold(self, venue: str, before: int) -> int:
         """Fold the entries of the ledger before then (ms) into sums by month; return how many. Done again, no harm.
@@ -100,17 +95,15 @@ class Growth(Face):
     async def weights(self) -> list[Weight]:
         """Return the bytes of all keys of ours by kind, the heaviest first."""
         totals: dict[str, tuple[int, int]] = {}
-        weighed, cursor = set[int](), b"0"
-        while True:
-            cursor, found = await self.pipe.read("SCAN", cursor, "MATCH", "pl:*", "COUNT", A_PAGE)
+        weighed = set[int]()
+        async for found in self._walked("SCAN", fitting="pl:*", page=A_PAGE):
             names = [name for name in dict.fromkeys(found) if hash(name) not in weighed]  # a scan may name one twice
             weighed.update(map(hash, names))
             sizes = await self.pipe.read_all([("MEMORY", "USAGE", name) for name in names])
             for kind, size in zip(kinds(names), sizes, strict=True):
                 weight, count = totals.get(kind, (0, 0))
                 totals[kind] = weight + int(size or 0), count + 1
-            if cursor in {b"0", 0}:
-                return sorted((Weight(*of, kind) for kind, of in totals.items()), reverse=True)
+        return sorted((Weight(*of, kind) for kind, of in totals.items()), reverse=True)
 
 
 def kinds(names: list[bytes]) -> Iterator[str]:

@@ -71,8 +71,10 @@ def heads_of(number: int, key: bytes) -> tuple[Head, ...]:
 
 def sealed_with(stored: bytes) -> int | None:
     """Return the number of the key that something is sealed with; None: it is not sealed."""
-    first = stored[0] if stored else 0
-    if SHORT < first <= SHORT + _HIGHEST_SHORT and len(stored) > _SHORT_MARK:
+    if len(stored) <= _SHORT_MARK:
+        return None
+    first = stored[0]
+    if SHORT < first <= SHORT + _HIGHEST_SHORT:
         return first - SHORT
     if first != LONG or len(stored) < _LONG_HEAD.size:
         return None

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from persistence import wire
 from persistence.commits import Commit, Committed, Seen, Short, Stale, Stored, TableRef
-from persistence.face import DAY, Face, opened, sealed
+from persistence.face import A_PAGE, DAY, Face, opened, sealed
 from persistence.keys import part, table_keys, venue_keys
 from persistence.log_lines import ELSEWHERE, StepLines, joined, numbered, parted
 from persistence.scripts import COMMIT, QUARANTINE
@@ -25,7 +25,6 @@ A_FEW: Final = 4
 """So many people's lines are kept with the step that they led to."""
 TYPED_KEPT: Final = 40 * DAY
 """For lines that led to nothing: a table is closed long before."""
-A_PAGE: Final = 500
 A_STEP: Final = 8
 """So many lines back a step is looked for that some line belongs to; most have one or two."""
 

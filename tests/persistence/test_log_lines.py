@@ -6,7 +6,7 @@ import pytest
 
 from persistence import BrokenSealError, Commit, Committed, Seals, Store, TableRef
 from persistence.keys import table_keys
-from persistence.log_lines import parted
+from persistence.log_lines import StepLines, joined, parted
 from persistence.tables import LINE, TYPED_MOST
 
 SEALS = Seals({1: bytes(32)})
@@ -102,3 +102,11 @@ async def test_a_step_opens_at_its_own_number_alone(store: Store, ref: TableRef)
 def test_what_begins_as_a_step_and_is_none_is_broken() -> None:
     with pytest.raises(BrokenSealError):
         parted(b"\x92\x01\x02")
+
+
+def test_a_step_is_stored_in_one_form_for_good() -> None:
+    """MessagePack of its lines and of what was typed: what is stored today is read by every later bot."""
+    stored = b"\x92\x92\xc4\x01a\xc4\x02bc\x91\xc4\x01t"
+    assert joined([b"a", b"bc"], [b"t"]) == stored
+    assert parted(stored) == StepLines((b"a", b"bc"), (b"t",))
+    assert parted(b'{"at":7}') == StepLines((b'{"at":7}',))

@@ -1,6 +1,7 @@
 """What is stored is packed with a dictionary that says which it is, and what older bots stored is still read."""
 
 import zlib
+from hashlib import sha256
 from operator import add
 
 import pytest
@@ -48,6 +49,18 @@ def test_what_would_become_longer_stays_as_it_is() -> None:
     assert packed(b"[7]") == b"[7]"
 
 
+def test_it_is_packed_as_soon_as_that_is_shorter_by_a_byte_and_not_before() -> None:
+    """What grows by the same letter, and is packed alike, takes no less room because there was less of it."""
+    noise = b"-" + sha256(b"noise").digest() * 2
+    contents = [noise[:40] + b"a" * number for number in range(60)]
+    sizes = [len(packed(content)) for content in contents]
+    assert sizes == sorted(sizes)
+    assert packed(contents[0]) == contents[0]
+    assert sizes[-1] < len(contents[-1]) - 9
+    for content in contents:
+        assert packed(content) == content or len(packed(content)) < len(content)
+
+
 @pytest.mark.parametrize("stored", [NOTE, zlib.compress(NOTE, 6)])
 def test_what_older_bots_stored_is_read(stored: bytes) -> None:
     assert unpacked(stored) == NOTE
@@ -56,6 +69,19 @@ def test_what_older_bots_stored_is_read(stored: bytes) -> None:
 def test_it_is_said_with_which_unknown_dictionary_something_is_packed() -> None:
     with pytest.raises(UnknownDictionaryError, match=f"dictionary 200; the newest here is {NEWEST}"):
         unpacked(framed(NOTE, 200))
+
+
+@pytest.mark.parametrize("number", [0, *range(NEWEST + 1, HIGHEST + 1)])
+def test_whatever_dictionary_may_come_is_told_from_what_is_broken(number: int) -> None:
+    """A newer bot may have it: what is read with it is not thrown away."""
+    for stored in (bytes([FIRST + number]) + b"x", MARK + bytes([number])):
+        with pytest.raises(UnknownDictionaryError, match=f"dictionary {number};"):
+            unpacked(stored)
+
+
+@pytest.mark.parametrize("content", [b"", b"x"])
+def test_the_shortest_contents_are_unpacked(content: bytes) -> None:
+    assert unpacked(framed(content)) == content
 
 
 @pytest.mark.parametrize("number", range(1, NEWEST + 1))
@@ -75,6 +101,8 @@ def test_each_dictionary_that_was_ever_packed_with_is_here(number: int) -> None:
         packed(NOTE)[:-3],
         packed(NOTE)[:20] + b"\xff\xff" + packed(NOTE)[22:],
         zlib.compress(NOTE)[:-5],
+        b"\x78 and no more of it",
+        MARK + bytes([NEWEST]) + zstandard.ZstdCompressor(write_content_size=False).compress(NOTE)[len(MAGIC) :],
         framed(bytes(MOST_BYTES + 1)),
         zlib.compress(bytes(MOST_BYTES + 1)),
     ],
@@ -85,6 +113,8 @@ def test_each_dictionary_that_was_ever_packed_with_is_here(number: int) -> None:
         "cut off",
         "changed",
         "zlib cut off",
+        "no zlib",
+        "of a size that is not said",
         "a bomb",
         "a bomb of zlib",
     ],

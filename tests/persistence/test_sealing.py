@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from persistence import BrokenSealError, Commit, Committed, Seals, Store, Stored, TableRef, UnknownSealError
+from persistence import BrokenSealError, Commit, Committed, Seals, Store, Stored, TableRef, UnknownSealError, sealing
 from persistence.keys import table_keys
 from persistence.sealing import mark_of, sealed_with
 
@@ -75,7 +75,7 @@ def test_a_key_that_is_not_here_is_told_from_a_change(others: dict[int, bytes]) 
 
 def test_what_an_older_bot_sealed_opens() -> None:
     """It named the key by four bytes of its number and the whole mark."""
-    assert SEALS.open(REF, b"line", b"0", bytes.fromhex(SEALED_BEFORE)) == CONTENT
+    assert Seals({1: ONE}).open(REF, b"line", b"0", bytes.fromhex(SEALED_BEFORE)) == CONTENT
     changed = SEALED_BEFORE.replace("0100000001", "0100000002")
     with pytest.raises(UnknownSealError):
         SEALS.open(REF, b"line", b"0", bytes.fromhex(changed))
@@ -87,6 +87,39 @@ def test_a_key_may_have_any_number(number: int) -> None:
     sealed = seals.seal(REF, b"line", b"0", CONTENT)
     assert sealed_with(sealed) == number
     assert seals.open(REF, b"line", b"0", sealed) == CONTENT
+
+
+@pytest.mark.parametrize(
+    ("stored", "number"),
+    [
+        (b"", None),
+        (b"\xc1", None),
+        (b"\xc1x", None),
+        (b"\xc1xy", 1),
+        (b"\xdfxy", 31),
+        (b"\xc0xy", None),
+        (b"\xe0xy", None),
+        (b"\x01", None),
+        (b"\x01\0\0\0\x0712345678", 7),
+        (b"\x01\0\0\0\x071234567", None),
+        (b"\x02\0\0\0\x0712345678", None),
+        (CONTENT, None),
+    ],
+)
+def test_by_its_beginning_something_says_with_which_key_it_is_sealed(stored: bytes, number: int | None) -> None:
+    assert sealed_with(stored) == number
+
+
+@pytest.mark.parametrize(
+    ("written", "error"),
+    [(b"\xef no such dictionary", UnknownSealError), (b"\xe3 no frame", BrokenSealError)],
+)
+def test_what_is_sealed_well_and_packed_otherwise_is_told(
+    written: bytes, error: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sealing, "packed", bytes)
+    with pytest.raises(error):
+        SEALS.open(REF, b"line", b"0", SEALS.seal(REF, b"line", b"0", written))
 
 
 def test_what_an_older_bot_stored_is_read_as_it_is() -> None:
