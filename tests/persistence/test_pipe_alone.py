@@ -17,7 +17,7 @@ from persistence.troubles import StoreTrouble
 
 SCRIPT = Script("return 7", "d1ge57")
 HANG_UP = b"hang up"
-PATIENCE = 20.0
+PATIENCE = 10.0
 """Seconds for what must happen in the end."""
 SHORT = 0.05
 """Seconds of patience with a server that never answers."""
@@ -181,33 +181,24 @@ async def test_an_answer_that_comes_too_late_goes_to_nobody_else(told: Told) -> 
     await pipe.close()
 
 
-class Passing:
-    """The time of the loop, which passes also when we say so."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        loop = asyncio.get_running_loop()
-        self.skipped, self._plain = 0.0, loop.time
-        monkeypatch.setattr(loop, "time", lambda: self._plain() + self.skipped)
-
-
-async def test_each_caller_waits_as_long_as_was_said(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_each_caller_waits_as_long_as_was_said(told: Told, passing: Any) -> None:
     """Wherever its command is: the hasty one's hangs, the other one's waits behind it and then hangs, too."""
     told.mute.add(b"PING")
-    pipe, time = told.pipe(timeout=100), Passing(monkeypatch)
+    pipe = told.pipe(timeout=100)
     for travelled in (1, 3):
         hasty = called(pipe, "write")
         await until(lambda travelled=travelled: len(told.heard) == travelled)
-        time.skipped += 50
+        passing.skipped += 50
         patient = called(pipe, "write")
         await asyncio.sleep(0)
-        time.skipped += 60
+        passing.skipped += 60
         assert (await trouble_of(hasty)).kind == "timeout"
         await until(lambda travelled=travelled: len(told.heard) == travelled + 1)
         assert not patient.done()
-        time.skipped += 45
+        passing.skipped += 45
         assert (await trouble_of(patient)).kind == "timeout"
         await asyncio.sleep(0)
-        time.skipped += 100
+        passing.skipped += 100
         await until(lambda: pipe._free)
     told.mute.clear()
     assert await pipe.read("PING") == b"PONG"
