@@ -204,7 +204,7 @@ class Pipe:
         await connection.connect()  # type: ignore[no-untyped-call]  # redis-py's own gap
         for call in load:
             call.sent = True
-        await connection.send_packed_command([call.packed for call in load], check_health=False)
+        await connection.send_packed_command([call.packed for call in load])
         for call in load:
             call.packed = b""
             await self._hear(connection, call)

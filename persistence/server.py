@@ -382,7 +382,7 @@ async def _ping(socket: Path) -> str:
     connection = UnixDomainSocketConnection(path=str(socket), socket_timeout=None, protocol=2, driver_info=None)
     try:
         async with asyncio.timeout(1):
-            await connection.send_command("PING", check_health=False)
+            await connection.send_command("PING")
             await connection.read_response()
     except redis_errors.BusyLoadingError:
         return "loading"

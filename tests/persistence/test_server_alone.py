@@ -78,6 +78,14 @@ def test_little_space_is_told_to_the_operator(
     assert [line["event"] for line in logs] == ["store.little_space"] * warned
 
 
+def test_a_new_folder_is_private_from_its_first_moment(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Threats T19: not only when its mode was set."""
+    modes = list[int]()
+    monkeypatch.setattr(Path, "chmod", lambda path, _: modes.append(path.stat().st_mode & 0o777))
+    server_module._private(folder / "new")
+    assert modes == [0o700]
+
+
 def a_home(folder: Path, length: int) -> str:
     """Return a folder whose path has so many bytes."""
     home = folder / ("h" * (length - len(os.fsencode(folder)) - 1))
