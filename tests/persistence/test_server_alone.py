@@ -291,6 +291,7 @@ async def test_a_server_that_does_not_come_back_is_tried_ever_more_seldom(
     assert [deed for deed in deeds if isinstance(deed, float)] == [0, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, LONGEST_PAUSE]
     assert [deed for deed in deeds if isinstance(deed, str)] == ["launched", "ended"] * 7 + ["launched"]
     await server.stop()
+    assert server._watch.done(), "nobody starts a server that was stopped"
 
 
 @pytest.mark.parametrize(("trap", "code"), [("exit 7", 7), ("", -signal.SIGKILL)], ids=["willing", "deaf"])
