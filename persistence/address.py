@@ -46,13 +46,14 @@ def address(url: str, password: str | SecretText | None, timeout: float, *, allo
             protocol=2,
             driver_info=None,
         )
-        where = unquote(parts.path) if parts.scheme == "unix" else f"{parts.hostname}:{parts.port or 6379}"
+        host = parts.hostname or "localhost"  # as redis-py takes it
+        where = unquote(parts.path) if parts.scheme == "unix" else f"{host}:{parts.port or 6379}"
     except ValueError as error:
         raise StoreTrouble(
             "unsuitable", "REDIS_URL must look like redis://host:6379/0, rediss://host:6379/0 or unix:///path/to.sock."
         ) from _without_url(error)
     pool.connection_kwargs.update(options)
-    if not allow_open and parts.scheme != "unix" and not _guarded(parts.hostname or "", pool.connection_kwargs):
+    if not allow_open and parts.scheme != "unix" and not _guarded(host, pool.connection_kwargs):
         raise StoreTrouble(
             "unsuitable",
             f"Redis at {where} would be used over a network without a password, open to anyone who can reach it. "
@@ -79,4 +80,4 @@ def _guarded(host: str, options: dict[str, Any]) -> bool:
     try:
         return ip_address(host).is_loopback
     except ValueError:
-        return host in ("localhost", "")
+        return host == "localhost"

@@ -78,9 +78,6 @@ class Pipe:
     async def close(self) -> None:
         """Callers still waiting are told that the store is closed."""
         self._closed = True
-        for handle in (self._departure, self._alarm):
-            if handle is not None:
-                handle.cancel()
         for travel in self._travels:
             travel.cancel()
         await asyncio.gather(*self._travels, return_exceptions=True)
@@ -207,7 +204,7 @@ class Pipe:
         await connection.connect()  # type: ignore[no-untyped-call]  # redis-py's own gap
         for call in load:
             call.sent = True
-        await connection.send_packed_command([call.packed for call in load], check_health=False)
+        await connection.send_packed_command([call.packed for call in load])
         for call in load:
             call.packed = b""
             await self._hear(connection, call)
@@ -237,7 +234,6 @@ class Pipe:
         loop = asyncio.get_running_loop()
         while self._under_way and self._under_way[0].deadline <= loop.time():
             self._under_way.popleft().fail(TimeoutError(), self.where)
-        self._forget_answered()
         first = self._under_way[0].deadline if self._under_way else None
         self._alarm = None if first is None else loop.call_at(first, self._ring)
 

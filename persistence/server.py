@@ -320,7 +320,7 @@ exit $code
 
 def _die_with_parent() -> Callable[[], None]:
     """Runs in the child between fork and exec: the kernel sends SIGTERM when the thread that forked ends."""
-    libc = ctypes.CDLL(None, use_errno=True)
+    libc = ctypes.CDLL(None)
     parent = os.getpid()
     set_death_signal = 1  # PR_SET_PDEATHSIG
 
@@ -382,8 +382,7 @@ async def _ping(socket: Path) -> str:
     connection = UnixDomainSocketConnection(path=str(socket), socket_timeout=None, protocol=2, driver_info=None)
     try:
         async with asyncio.timeout(1):
-            await connection.connect()  # type: ignore[no-untyped-call]  # redis-py's own gap
-            await connection.send_command("PING", check_health=False)
+            await connection.send_command("PING")
             await connection.read_response()
     except redis_errors.BusyLoadingError:
         return "loading"

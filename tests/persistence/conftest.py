@@ -74,6 +74,20 @@ def ref(venue: str) -> TableRef:
     return TableRef(venue, "K7Q")
 
 
+class Passing:
+    """The time of the loop, which passes also when we say so."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        loop = asyncio.get_running_loop()
+        self.skipped, self._plain = 0.0, loop.time
+        monkeypatch.setattr(loop, "time", lambda: self._plain() + self.skipped)
+
+
+@pytest.fixture
+async def passing(monkeypatch: pytest.MonkeyPatch) -> Passing:
+    return Passing(monkeypatch)
+
+
 StartOther = Callable[..., Awaitable["Other"]]
 
 

@@ -89,6 +89,52 @@ async def test_a_server_that_is_away_does_not_stop_the_clock(monkeypatch: pytest
     await clock.close()
 
 
+async def test_a_clock_that_heard_of_the_server_lately_asks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    here, asked = Monotonic(monkeypatch), 0
+
+    async def ask() -> int:
+        nonlocal asked
+        asked += 1
+        return 50_000
+
+    clock = RedisClock(ask)
+    clock.heard(50_000, asked=here.seconds)
+    for _ in range(3):
+        here.seconds += RedisClock.REFRESH / 4
+        clock.now()
+        await asyncio.sleep(0)
+    assert asked == 0
+    await clock.close()
+
+
+async def test_a_clock_that_is_closed_while_it_asks_has_ended_that_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever waits for an answer of a closed store would wait for ever."""
+    here, asking = Monotonic(monkeypatch), list[str]()
+
+    async def ask() -> int:
+        asking.append("begun")
+        try:
+            await asyncio.get_running_loop().create_future()
+        finally:
+            await asyncio.sleep(0)
+            asking.append("ended")
+        raise AssertionError
+
+    clock = RedisClock(ask)
+    clock.heard(50_000, asked=here.seconds)
+    here.seconds += RedisClock.REFRESH + 1
+    clock.now()
+    await asyncio.sleep(0)
+    closing = asyncio.ensure_future(clock.close())
+    for _ in range(10):
+        await asyncio.sleep(0)
+        if closing.done():
+            break
+    assert closing.done()
+    await closing
+    assert asking == ["begun", "ended"]
+
+
 async def test_a_jump_of_the_wall_clock_has_no_effect(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Threats F20."""
     before = store.clock.now()

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from redis.crc import key_slot
 
 from persistence import Commit, Committed, Counter, Record, TableRef, Transfer
-from persistence.keys import ALL_DUE, member, member_ref, part, partition, table_keys, venue_keys
+from persistence.keys import ALL_DUE, literal, member, member_ref, part, partition, table_keys, venue_keys
 from persistence.wire import commit_call, transfer_call
 
 StartOther = Callable[..., Awaitable[Any]]
@@ -103,3 +103,24 @@ async def test_a_cluster_takes_every_command(start_other: StartOther) -> None:
     assert await store.audit("discord:1") == [b"b", b"a"]
     await store.quarantine(ref)
     await store.close()
+
+
+@pytest.mark.parametrize("text", ["x", "x" * 200, "é" * 100])
+def test_a_part_may_be_as_long_as_it_is_allowed(text: str) -> None:
+    assert part(text)
+
+
+@pytest.mark.parametrize("text", [b"", b":", b"K7Q", b"discord%3A1:", b":K7Q"])
+def test_what_names_no_table_is_told_as_that(text: bytes) -> None:
+    """Whoever reads a set of tables must not go on with half a name."""
+    with pytest.raises(ValueError, match="a venue and a table"):
+        member_ref(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "pattern"),
+    [("web%3Aann_1.-~", "web%3Aann_1.-~"), ("an*", r"an\*"), ("an?[ab]", r"an\?\[ab\]"), ("^\\", r"\^\\")],
+)
+def test_a_text_that_is_searched_for_stands_for_itself_alone(text: str, pattern: str) -> None:
+    """Or a search for one person's keys would find, and forget, another's (threats T21)."""
+    assert literal(text) == pattern

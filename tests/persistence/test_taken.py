@@ -1,7 +1,10 @@
 """Which messages were taken, wherever they were said; and seats that are found before they are stored."""
 
+import pytest
+
 from persistence import Commit, Committed, Heard, Seen, Stale, Store, TableRef
-from persistence.keys import note_key, seats_key
+from persistence.face import DAY
+from persistence.keys import bound_key, note_key, seats_key
 
 
 async def test_a_message_is_taken_with_the_step_that_it_made(store: Store, ref: TableRef) -> None:
@@ -73,3 +76,28 @@ async def test_what_travels_before_a_script_decides_nothing(store: Store, ref: T
     await store.pipe.write("SET", seats_key(ref.venue), "no index")
     assert isinstance(await store.commit(Commit(ref, 0, b"{}", seen=("m1",), seated=(ref.venue,))), Committed)
     await store.pipe.write("DEL", seats_key(ref.venue))
+
+
+async def test_a_binding_that_has_run_out_in_between_binds_nothing(
+    store: Store, ref: TableRef, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the attempt and the look at what stood there, its two days may end."""
+    heard = Heard(f"{ref.venue}-direct", "m1")
+    assert await store.bind(heard, f"{ref.venue}-b")
+    read = store.pipe.read
+
+    async def read_later(*command: str) -> object:
+        await store.pipe.write("DEL", bound_key(heard))
+        return await read(*command)
+
+    monkeypatch.setattr(store.pipe, "read", read_later)
+    assert await store.bind(heard, ref.venue)
+
+
+async def test_a_binding_is_kept_for_two_days(store: Store, ref: TableRef) -> None:
+    """As long as the ids where it leads; whether it is new or was bound anew (threats F7)."""
+    heard = Heard(f"{ref.venue}-direct", "m1")
+    for venue in (ref.venue, f"{ref.venue}-b"):
+        assert await store.bind(heard, venue)
+        assert await store.pipe.read("GET", bound_key(heard)) == venue.encode()
+        assert 2 * DAY - 60_000 < await store.pipe.read("PTTL", bound_key(heard)) <= 2 * DAY

@@ -1,0 +1,125 @@
+"""The address of the server: taken apart, checked before anything is sent, and told without secrets (threats T19)."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from redis.exceptions import RedisError
+
+from persistence.address import Address, address
+from persistence.troubles import StoreTrouble
+
+WORD = "pa55-w0rd-that-nobody-may-see"
+
+
+class Hidden:
+    """A text that shows itself only when asked, as pydantic's SecretStr."""
+
+    def get_secret_value(self) -> str:
+        return WORD
+
+
+def taken(url: str, password: Any = None, *, allow_open: bool = False) -> Address:
+    return address(url, password, 5.0, allow_open=allow_open)
+
+
+def refused(url: str, password: Any = None) -> StoreTrouble:
+    with pytest.raises(StoreTrouble) as raised:
+        taken(url, password)
+    assert raised.value.kind == "unsuitable"
+    assert WORD not in f"{raised.value} {raised.value.__cause__!r}"
+    return raised.value
+
+
+def password_of(place: Address) -> Any:
+    return place.pool.connection_kwargs.get("password")
+
+
+@pytest.mark.parametrize(
+    ("url", "where"),
+    [
+        ("redis://127.0.0.1", "127.0.0.1:6379"),
+        ("redis://localhost:7000/3", "localhost:7000"),
+        (f"redis://bot:{WORD}@redis.example.org:6380/0", "redis.example.org:6380"),
+        (f"rediss://:{WORD}@10.1.2.3", "10.1.2.3:6379"),
+        ("redis:///2", "localhost:6379"),
+        ("unix:///run/redis.sock", "/run/redis.sock"),
+        ("unix:///run/two%20words.sock", "/run/two words.sock"),
+        (f"unix://bot:{WORD}@/run/redis.sock", "/run/redis.sock"),
+    ],
+)
+def test_people_are_told_where_it_is_and_no_secret(url: str, where: str) -> None:
+    assert taken(url).where == where
+
+
+@pytest.mark.parametrize("given", [None, ""])
+def test_the_password_of_the_url_counts_where_none_is_given_apart(given: str | None) -> None:
+    assert password_of(taken(f"redis://:{WORD}@10.1.2.3", given)) == WORD
+
+
+@pytest.mark.parametrize("given", [WORD, Hidden()])
+def test_a_password_that_is_given_apart_comes_before_the_urls(given: Any) -> None:
+    assert password_of(taken("redis://:another@10.1.2.3", given)) == WORD
+    assert password_of(taken("redis://10.1.2.3", given)) == WORD
+    assert password_of(taken("unix:///run/redis.sock", given)) == WORD
+
+
+@pytest.mark.parametrize(
+    "url", ["redis://10.1.2.3", "rediss://redis.example.org", "redis://0.0.0.0", "redis://[2001:db8::1]"]
+)
+@pytest.mark.parametrize("given", [None, ""])
+def test_a_server_that_others_can_reach_needs_a_password(url: str, given: str | None) -> None:
+    assert "without a password" in str(refused(url, given))
+    assert taken(url, allow_open=True).where
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "redis://127.0.0.1",
+        "redis://127.8.9.1:7000",
+        "redis://[::1]",
+        "redis://localhost",
+        "redis:///1",
+        "unix:///run/redis.sock",
+        "rediss://10.1.2.3?ssl_certfile=/etc/bot.pem",
+    ],
+)
+def test_one_on_this_machine_or_that_knows_us_by_a_certificate_needs_none(url: str) -> None:
+    assert password_of(taken(url)) is None
+
+
+@pytest.mark.parametrize("url", ["redis://localhost?retry_on_timeout=1", "redis://localhost?retry_on_timeout="])
+def test_a_setting_that_potluck_does_not_know_is_refused_with_those_it_knows(url: str) -> None:
+    sentence = str(refused(f"{url}&password={WORD}"))
+    assert "it knows db, ssl_ca_certs, ssl_certfile, ssl_check_hostname, ssl_keyfile." in sentence
+
+
+def test_settings_that_are_known_are_taken() -> None:
+    assert taken("rediss://localhost?db=2&ssl_ca_certs=/etc/ca.pem").pool.connection_kwargs["db"] == 2
+
+
+@pytest.mark.parametrize(
+    "url", [f"http://:{WORD}@localhost", f"redis://:{WORD}@localhost:port", f"redis://[{WORD}", ""]
+)
+def test_what_is_no_address_is_told_with_the_form_of_one(url: str) -> None:
+    assert "must look like redis://host:6379/0" in str(refused(url))
+
+
+async def test_a_server_is_greeted_once_in_the_form_that_every_version_knows(folder: Path) -> None:
+    """The pipe alone says what is sent again: whoever repeats by itself could play a move ten times (threats F3)."""
+    greetings: list[bytes] = []
+
+    async def hang_up(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        greetings.append(await reader.read(1000))
+        writer.close()
+        await writer.wait_closed()
+
+    async with await asyncio.start_unix_server(hang_up, folder / "s"):
+        connection = taken(f"unix://{folder}/s", WORD).connection()
+        with pytest.raises(RedisError):
+            await connection.connect()
+        await connection.disconnect()
+    (greeting,) = greetings
+    assert greeting.split(b"\r\n")[2::2] == [b"AUTH", WORD.encode()]

@@ -1,0 +1,46 @@
+"""What a server is asked before a table is entrusted to it, and again while we run (threats T19, F4)."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from persistence import Store, StoreTrouble
+
+StartOther = Callable[..., Awaitable[Any]]
+
+
+async def test_a_server_that_lacks_a_command_is_refused_with_those_that_will_do(start_other: StartOther) -> None:
+    """An old Redis, or a store that only speaks like one: the first commit must not be what shows it."""
+    other = await start_other("--rename-command", "ZMSCORE", "")
+    with pytest.raises(StoreTrouble, match=r"lacks commands .* Redis 6\.2 or newer, or Valkey") as raised:
+        await other.store()
+    assert raised.value.kind == "unsuitable"
+
+
+async def test_what_a_server_lets_us_ask_is_judged_even_where_it_refuses_the_rest(start_other: StartOther) -> None:
+    other = await start_other("--maxmemory-policy", "allkeys-lru")
+    await other.command("ACL", "SETUSER", "bot", "on", ">word", "~pl:*", "+@all", "-info", "+info|memory")
+    with pytest.raises(StoreTrouble, match="maxmemory-policy allkeys-lru"):
+        await Store.connect(other.url.replace("unix://", "unix://bot:word@"))
+
+
+async def test_a_look_at_a_server_that_is_gone_finds_nothing_in_order(start_other: StartOther) -> None:
+    other = await start_other()
+    store = await other.store()
+    await store.look()
+    other.end()
+    with pytest.raises(StoreTrouble) as raised:
+        await store.look()
+    assert raised.value.kind == "unreachable"
+    await store.close()
+
+
+async def test_a_look_tells_of_a_primary_that_became_a_replica(start_other: StartOther) -> None:
+    other = await start_other()
+    store = await other.store()
+    await other.command("REPLICAOF", "127.0.0.1", "1")
+    with pytest.raises(StoreTrouble, match="is a replica and takes no writes") as raised:
+        await store.look()
+    assert raised.value.kind == "read_only"
+    await store.close()
