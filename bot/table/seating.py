@@ -83,7 +83,7 @@ def set_text(change: Change, seat: Seat, text: str) -> None:
 
 def dice_text(text: str) -> str:
     """Return a player's text for the dice as it will be shown; raises Refused where too long (`docs/fairness.md`)."""
-    shown = safe_text(text, LONGEST_TEXT + 1)
+    shown = safe_text(text, len(text))
     if len(shown) > LONGEST_TEXT:
         raise Refused("text-too-long", most=LONGEST_TEXT)
     return shown
