@@ -85,6 +85,13 @@ def test_of_a_game_without_suckers_all_stacks_stay_as_they_were() -> None:
     assert stacks(finished(session, result()).session) == [100, 100], "as at its start"
 
 
+@pytest.mark.parametrize("wrong", [result(200), result(50, 50, 100)])
+def test_no_game_ends_with_a_stack_for_somebody_else(wrong: Result) -> None:
+    """A game that counts other seats than there are breaks here, before anything is stored."""
+    with pytest.raises(ValueError, match="zip"):
+        finished(duel(), wrong)
+
+
 @pytest.mark.parametrize(
     ("bank", "moved"),
     [
@@ -334,6 +341,14 @@ def test_a_game_that_is_called_off_gives_every_stake_back_and_opens_its_seed() -
     assert change.ended is not None
     assert isinstance(session.phase, Playing)
     assert change.session.record == ending.record_name(session.phase)
+
+
+def test_no_void_gives_back_to_other_seats_than_the_game_began_with() -> None:
+    session = duel()
+    assert isinstance(session.phase, Playing)
+    for seats in (session.seats[:1], (*session.seats, seated("cid"))):
+        with pytest.raises(ValueError, match="zip"):
+            ending.given_back(session.changed(seats=seats), session.phase)
 
 
 def test_t30_a_void_is_counted_with_who_did_it_and_why() -> None:

@@ -191,3 +191,12 @@ def test_where_nothing_is_carried_on_nothing_is_shared(session: Session) -> None
     change = change_of(session)
     stacks.break_up(change)
     assert change.session == session
+
+
+def test_a_game_that_shares_a_pot_among_others_than_sit_breaks_before_anything_is_stored(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    change = change_of(match(seated("ann", 5), seated("ben", 5)))
+    monkeypatch.setattr(type(change.session.rules), "break_up", lambda *_: (Suckers(17),))
+    with pytest.raises(ValueError, match="zip"):
+        stacks.break_up(change)
