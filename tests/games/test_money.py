@@ -53,7 +53,7 @@ def test_a_stack_may_be_paid_to_its_last_sucker() -> None:
 
 def test_t22_the_most_suckers_are_the_last_whole_number_that_every_reader_of_json_knows_exactly() -> None:
     """Beyond it the doubles of a browser skip numbers: two amounts would be one."""
-    assert int(float(MOST_SUCKERS)) == MOST_SUCKERS
+    assert suckers(Fraction(MOST_SUCKERS)) == int(float(MOST_SUCKERS)) == MOST_SUCKERS
     assert float(MOST_SUCKERS) != float(MOST_SUCKERS + 1) == float(MOST_SUCKERS + 2)
 
 
