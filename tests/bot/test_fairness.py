@@ -4,6 +4,7 @@ from itertools import count
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from one_change import DICE, DUEL, PLACE, VENUE, change_of, first_pledge, hosting, playing, pledge, table
 
 from bot.table import fairness
@@ -85,6 +86,12 @@ def test_the_dice_of_a_game_follow_from_its_seed_and_what_was_mixed_in() -> None
         found = DICE.dice_of(game)
         assert type(found) is type(dice)
         assert found.draw("deck").shuffle(range(52)) == dice.draw("deck").shuffle(range(52))
+
+
+def test_a_game_that_was_stored_when_nothing_was_told_of_what_is_mixed_in_has_the_same_dice() -> None:
+    game = playing_by(first_pledge(1))
+    found = DICE.dice_of(replace(game, entropy=""))
+    assert found.draw("deck").shuffle(range(52)) == DICE.dice_of(game).draw("deck").shuffle(range(52))
 
 
 def test_the_dice_go_on_where_they_had_come_to() -> None:
