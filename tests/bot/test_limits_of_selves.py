@@ -174,6 +174,27 @@ async def test_all_of_a_busy_day_is_counted_from_midnight_on(limits: OwnLimits, 
     assert await limits.lost_today(ANN) == 0
 
 
+async def test_a_day_with_which_a_purse_began_is_counted_to_its_first_entry(limits: OwnLimits, store: Store) -> None:
+    await limits.check(HERE, ANN)
+    await brings(store, *[1] * 450)
+    assert await limits.lost_today(ANN) == 450
+
+
+async def test_where_somebody_plays_is_noted_once_a_day(
+    limits: OwnLimits, store: Store, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted: list[tuple[str, str]] = []
+
+    async def note(person: str, venue: str) -> None:
+        noted.append((person, venue))
+
+    monkeypatch.setattr(store, "note_purse_venue", note)
+    for when, times in ((MIDNIGHT, 1), (MIDNIGHT + DAY - 1, 1), (MIDNIGHT + DAY, 2), (MIDNIGHT + DAY + 5, 2)):
+        clock.now_ms = when
+        await limits.check(HERE, ANN)
+        assert noted == [(ANN, VENUE)] * times
+
+
 async def test_what_all_selves_lose_in_all_venues_is_one_sum(limits: OwnLimits, store: Store) -> None:
     await link(store)
     venue = VenueId("test:elsewhere")

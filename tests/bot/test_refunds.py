@@ -32,6 +32,7 @@ async def after_refund(store: Store, venue: str, paid: Paid) -> dict[str, int]:
         ([("purse:ann", AT, 300), ("bank", AT, 200), (AT, "purse:ann", 400)], 1100, 1000),
         ([("purse:ann", AT, 300), ("bank", AT, 200)], 1000, 1000),
         ([("purse:ann", AT, 300), ("purse:ben", AT, 200), (AT, "bank", 250)], 750, 1000),
+        ([("purse:ann", AT, 300), ("bank", AT, 200), (AT, "purse:ben", 250)], 950, 1250),
         ([("purse:ann", AT, 50), (AT, "purse:ann", 20), ("purse:ann", AT, 10)], 1000, 1000),
     ],
 )
