@@ -69,11 +69,11 @@ class Money(Face):
 
     async def folded_pages(self, venue: str) -> AsyncIterator[dict[tuple[str, str, str, str], int]]:
         """Yield the sums of folded entries a page at a time; one may come twice."""
-        cursor: bytes | int = b"0"
+        cursor = b"0"
         while True:
             cursor, found = await self.pipe.read("HSCAN", venue_keys(venue).folded, cursor, "COUNT", LEDGER_PAGE)
             yield {wire.sum_of(field): int(amount) for field, amount in pairs(found).items()}
-            if cursor in {b"0", 0}:
+            if cursor == b"0":
                 return
 
     async def folded(self, venue: str) -> dict[tuple[str, str, str, str], int]:

@@ -57,7 +57,7 @@ tests/bot/test_ledger.py tests/bot/test_gifts.py tests/bot/test_series.py tests/
 tests/bot/test_late_stakes.py tests/bot/test_hosting.py tests/bot/test_own_limits.py tests/bot/test_staff.py
 tests/bot/test_refunds.py tests/bot/test_calls.py
 tests/bot/test_seating.py tests/bot/test_ending.py tests/bot/test_stacks.py tests/bot/test_calling_off.py
-tests/bot/test_limits_of_selves.py tests/persistence/test_accounts.py
+tests/bot/test_limits_of_selves.py
 
 tests/games/test_secret.py tests/games/test_headache_secrets.py tests/games/test_poohead_secrets.py
 tests/games/test_rogues_secrets.py tests/games/test_highdie.py tests/games/test_moves.py
