@@ -331,7 +331,8 @@ def voided(session: Session, cause: Cause = CAUSE, *, recorded: bool = True) -> 
 
 def test_a_game_that_is_called_off_gives_every_stake_back_and_opens_its_seed() -> None:
     session = with_seat(with_seat(duel(), 0, stack=1, text="luck"), 1, opening="stake 5")
-    change = voided(session)
+    change = change_of(session)
+    ending.void(change, CAUSE)
     assert stacks(change.session) == [100, 100]
     assert [(one.text, one.opening) for one in change.session.seats] == [("", "")] * 2
     assert isinstance(change.session.phase, Lobby)

@@ -72,6 +72,8 @@ def deed(**fields: Any) -> dict[str, Any]:
         (put(1, events=[]), 2, "the record has 0 events, the rules give 3"),
         (lambda parsed: parsed[1]["events"].append(parsed[1]["events"][0]), 2, "has 4 events, the rules give 3"),
         (lambda parsed: parsed[1]["events"][1].update(die=5), 2, 'the record says {"type":"dealt","to":1,"die":5}'),
+        (lambda parsed: parsed[2]["events"].pop(), 3, "the record has 1 events, the rules give 2"),
+        (lambda parsed: parsed[3]["events"][0].update(seat=0), 4, 'the rules say {"type":"kept","seat":1}'),
         (lambda parsed: parsed.insert(2, parsed[1]), 3, "a deed was expected"),
         (lambda parsed: parsed.insert(3, parsed[0]), 4, "a deed was expected"),
         (lambda parsed: parsed.insert(3, parsed[-1]), 4, "a deed was expected"),
