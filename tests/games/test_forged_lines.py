@@ -261,6 +261,38 @@ def test_what_is_wrong_is_named_with_its_line(alter: Callable[[Lines], object], 
     assert (found.line, reason in str(found)) == (line % len(parsed) + 1, True), str(found)
 
 
+def test_a_move_that_can_be_read_and_may_not_be_made_is_named() -> None:
+    """Somebody who has rolled again rolls once more."""
+    parsed = parsed_of(GAME)
+    at = next(at for at, line in enumerate(parsed) if line["type"] == "deed" and line["deed"]["type"] == "move")
+    parsed.insert(at + 1, {**parsed[at], "draws": [], "events": []})
+    found = mismatch(sealed(parsed))
+    assert (found.line, "the rules refuse this deed" in str(found)) == (at + 2, True), str(found)
+
+
+WHOLE = "a record is a commitment, a start, deeds and one end"
+
+
+@pytest.mark.parametrize(
+    ("kept", "line", "reason"),
+    [
+        (slice(1, None), 1, "a record begins with a commitment"),
+        (slice(0, 1), 1, WHOLE),
+        (slice(0, 2), 2, WHOLE),
+        (slice(0, -1), None, WHOLE),
+    ],
+)
+def test_a_record_has_a_beginning_and_an_end(kept: slice, line: int | None, reason: str) -> None:
+    lines = record_of(GAME)[kept]
+    found = mismatch("".join(lines))
+    assert (found.line, reason in str(found)) == (line or len(lines), True), str(found)
+
+
+def test_a_record_has_a_start() -> None:
+    found = mismatch("".join([record_of(GAME)[0], *record_of(GAME)[2:]]))
+    assert (found.line, WHOLE in str(found)) == (len(record_of(GAME)) - 1, True)
+
+
 def end_with(**how: Any) -> Mismatch:
     """Return what is wrong with a record whose end says this, its other hashes as they were made."""
     lines = [line.removesuffix("\n") for line in record_of(GAMES["headache"])]
@@ -398,7 +430,9 @@ def test_what_a_record_says_was_posted_is_read_without_checking_it() -> None:
     commitment, start, end = (json.loads(record_of(GAME)[at]) for at in (0, 1, -1))
     whole = Posted(commitment["commitment"], start["entropy"], end["head"])
     assert posted_of(text.encode()) == posted_of(text.rstrip("\n").encode()) == whole
-    assert begun(text.encode()) is not None
+    assert begun(text.encode()) == begun("".join(record_of(GAME)[:2]).rstrip("\n").encode()) is not None
+    stamped = [record_of(GAME)[0], dumped({**start, "pairs": [*start["pairs"], ["stamp", "77"]]}) + "\n", dumped(end)]
+    assert posted_of("".join(stamped).encode()).stamp == "77"
     for content in (b"", b"x", b"{}", text.encode().partition(b"\n")[0], b"{}\n{}\n", b"x\nx"):
         assert begun(content) is None
 
