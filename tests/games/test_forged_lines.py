@@ -270,6 +270,23 @@ def test_a_move_that_can_be_read_and_may_not_be_made_is_named() -> None:
     assert (found.line, "the rules refuse this deed" in str(found)) == (at + 2, True), str(found)
 
 
+def test_what_is_told_of_a_deed_is_what_the_rules_tell() -> None:
+    at = next(at for at, line in enumerate(parsed_of(GAME)) if line["type"] == "deed" and line["events"])
+
+    def less(parsed: Lines) -> None:
+        parsed[at]["events"].pop()
+
+    def more(parsed: Lines) -> None:
+        parsed[at]["events"] *= 2
+
+    def other(parsed: Lines) -> None:
+        parsed[at]["events"][0]["seat"] = 7
+
+    for alter, reason in ((less, "the rules give"), (more, "the rules give"), (other, "the record says")):
+        found = whole_but(alter)
+        assert (found.line, reason in str(found)) == (at + 1, True), str(found)
+
+
 WHOLE = "a record is a commitment, a start, deeds and one end"
 
 
