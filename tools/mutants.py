@@ -49,11 +49,15 @@ TESTS: Final = """
 tests/games/test_fair.py tests/games/test_fair_2.py tests/games/test_verifying.py tests/games/test_record.py
 tests/games/test_tampering.py tests/games/test_digests_guessed.py tests/bot/test_verify.py tests/bot/test_fair_play.py
 tests/bot/test_keys.py tests/bot/test_withheld_games.py tests/bot/test_verify_command.py
+tests/games/test_forged_lines.py tests/games/test_first_record.py tests/games/test_hashes.py
+tests/bot/test_commitments.py tests/bot/test_fairness.py tests/bot/test_withholding.py
 
 tests/games/test_money.py tests/bot/test_purses.py tests/bot/test_voids.py tests/bot/test_buying_in.py
 tests/bot/test_ledger.py tests/bot/test_gifts.py tests/bot/test_series.py tests/bot/test_session.py
 tests/bot/test_late_stakes.py tests/bot/test_hosting.py tests/bot/test_own_limits.py tests/bot/test_staff.py
 tests/bot/test_refunds.py tests/bot/test_calls.py
+tests/bot/test_seating.py tests/bot/test_ending.py tests/bot/test_stacks.py tests/bot/test_calling_off.py
+tests/bot/test_limits_of_selves.py
 
 tests/games/test_secret.py tests/games/test_headache_secrets.py tests/games/test_poohead_secrets.py
 tests/games/test_rogues_secrets.py tests/games/test_highdie.py tests/games/test_moves.py

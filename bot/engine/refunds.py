@@ -11,11 +11,13 @@ MOST_ENTRIES: Final = 10_000
 async def refund(store: Store, ref: TableRef) -> None:
     """Give the stakes of a table that can't be read back to those who paid them in, by the ledger (threats F23)."""
     account = f"stake:{ref.table}"
+    left = await store.balance(ref.venue, account)
+    if not left:
+        return
     paid: dict[str, int] = {}
     for entry in await store.ledger(ref.venue, account, MOST_ENTRIES):
         other, sign = (entry.source, 1) if entry.target == account else (entry.target, -1)
         paid[other] = paid.get(other, 0) + sign * entry.amount
-    left = await store.balance(ref.venue, account) or 0
     back: list[Transfer] = []
     for other in sorted(paid, key=lambda one: one == "bank"):
         due = min(left, max(0, paid[other]))

@@ -138,7 +138,7 @@ class OwnLimits:
         count = FIRST_ENTRIES
         while True:
             entries = await self._store.ledger(venue, account, count)
-            if len(entries) < count or entries[-1].at < midnight:
+            if len(entries) < count or any(one.at < midnight for one in entries):
                 return entries
             count *= 4
 

@@ -56,8 +56,8 @@ def finish(change: Change, result: Result, stamp: str) -> None:
         ),
     )
     withholding.reveal_or_withhold(change, playing, result, record_name(playing))
-    if starts_at is not None and result.next_after is not None:
-        call_next(change, result.next_after)
+    if waits is not None:
+        call_next(change, waits)
     elif session.enough and result.next_after is not None:
         tell_richest(change)
     elif result.next_after is not None and session.tournament is None and session.gathers is None:
@@ -179,13 +179,14 @@ def enough(change: Change) -> None:
 def tell_richest(change: Change) -> None:
     """Tell how a series ended that its host brought to an end."""
     seats = change.session.seats
-    most = max((seated.stack for seated in seats), default=0)
-    if len(seats) > 1:
-        richest = [seat for seat in all_seats(len(seats)) if seats[seat].stack == most]
-        named = people(change.called[seat] for seat in richest[:MOST_NAMED]).says
-        more = len(richest) - MOST_NAMED
-        who = Listed((*named, say("so-many-more", count=more)) if more > 0 else named)
-        change.say("series-over", who=who, stack=most)
+    if len(seats) < 2:
+        return
+    most = max(seated.stack for seated in seats)
+    richest = [seat for seat in all_seats(len(seats)) if seats[seat].stack == most]
+    named = people(change.called[seat] for seat in richest[:MOST_NAMED]).says
+    more = len(richest) - MOST_NAMED
+    who = Listed((*named, say("so-many-more", count=more)) if more > 0 else named)
+    change.say("series-over", who=who, stack=most)
 
 
 def freeze(change: Change) -> None:

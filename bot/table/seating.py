@@ -1,5 +1,6 @@
 """Sitting down and standing up, house bots, whose table it is, and closing it."""
 
+from itertools import count as counted
 from itertools import islice
 from typing import Final
 
@@ -82,7 +83,7 @@ def set_text(change: Change, seat: Seat, text: str) -> None:
 
 def dice_text(text: str) -> str:
     """Return a player's text for the dice as it will be shown; raises Refused where too long (`docs/fairness.md`)."""
-    shown = safe_text(text, LONGEST_TEXT + 1)
+    shown = safe_text(text, len(text))
     if len(shown) > LONGEST_TEXT:
         raise Refused("text-too-long", most=LONGEST_TEXT)
     return shown
@@ -131,7 +132,7 @@ def add_bots(change: Change, count: int, names: tuple[str, ...], *, allowed: boo
 
 def free_names(taken: frozenset[str], names: tuple[str, ...], count: int) -> tuple[str, ...]:
     """Return names that nobody at the table has; numbered where there are more bots than names."""
-    numbered = (f"{name} {turn}" if turn > 1 else name for turn in range(1, len(taken) + 3) for name in names)
+    numbered = (f"{name} {turn}" if turn > 1 else name for turn in counted(1) for name in names)
     return tuple(islice((name for name in numbered if name not in taken), count))
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.kit.money import Stacks, Suckers, moved, shared, suckers
+from games.kit.money import MOST_SUCKERS, Stacks, Suckers, moved, shared, suckers, winnings
 from games.kit.seats import Seat, all_seats
 
 amounts = st.integers(0, 10**9).map(Suckers)
@@ -44,6 +44,24 @@ def test_all_2_moving_suckers_between_seats_keeps_their_sum(stacks: Stacks, data
 def test_no_stack_falls_below_zero() -> None:
     with pytest.raises(ValueError, match="below zero"):
         moved((Suckers(5), Suckers(5)), {Seat(1): -6})
+
+
+def test_a_stack_may_be_paid_to_its_last_sucker() -> None:
+    assert moved((Suckers(5), Suckers(1)), {Seat(0): -5, Seat(1): 5}) == (0, 6)
+    assert moved((), {}) == ()
+
+
+def test_t22_the_most_suckers_are_the_last_whole_number_that_every_reader_of_json_knows_exactly() -> None:
+    """Beyond it the doubles of a browser skip numbers: two amounts would be one."""
+    assert suckers(Fraction(MOST_SUCKERS)) == int(float(MOST_SUCKERS)) == MOST_SUCKERS
+    assert float(MOST_SUCKERS) != float(MOST_SUCKERS + 1) == float(MOST_SUCKERS + 2)
+
+
+@pytest.mark.parametrize(
+    ("stake", "pays", "won"), [(10, "1", 10), (7, "3/2", 10), (1, "1/2", 0), (3, "2/3", 2), (2, "5/3", 3), (0, "9", 0)]
+)
+def test_a_stake_wins_what_it_pays_in_whole_suckers_rounded_down(stake: int, pays: str, won: int) -> None:
+    assert winnings(Suckers(stake), Fraction(pays)) == won
 
 
 @pytest.mark.parametrize(("amount", "whole"), [("15/2", 7), ("1/2", 0), ("3", 3), ("0", 0)])

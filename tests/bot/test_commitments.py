@@ -1,0 +1,117 @@
+"""What is told of seeds: the commitment before anybody can use one, what is mixed in with the start, the seed after."""
+
+import pytest
+from msgspec.structs import replace
+from one_change import DICE, DUEL, change_of, first_pledge, hosting, ids, playing, pledge, said, table, told
+
+from bot.table import commitments
+from bot.table.change import Change
+from bot.table.document import Session
+from bot.table.phases import Playing, Pledge
+from games.proof import fair
+
+HALFLINGS = table(given=DUEL).rules.version
+
+
+def on(session: Session) -> Playing:
+    assert isinstance(session.phase, Playing)
+    return session.phase
+
+
+def sealed(of: Pledge) -> dict[str, object]:
+    """Return what has to be said of a pledge, so that nobody can exchange the seed, the rules or the key afterwards."""
+    seal = of.commitment[:12]
+    return {
+        "number": of.n,
+        "seal": seal,
+        "commitment": of.commitment,
+        "protocol": of.protocol,
+        "rules": HALFLINGS,
+        "key": of.key,
+    }
+
+
+def test_the_commitment_to_a_tables_first_game_is_told_and_then_that_to_the_next() -> None:
+    change = change_of(table(given=DUEL))
+    commitments.tell_commitment(change)
+    assert [(one.id, one.args) for one in told(change)] == [("fair-sealed", sealed(pledge(1)))]
+    commitments.tell_next(change)
+    assert [(one.id, one.args) for one in told(change)][1:] == [("fair-sealed", sealed(pledge(2)))]
+
+
+def test_12_digits_stand_where_there_is_no_room_for_all() -> None:
+    assert commitments.shown("0123456789abcdef") == "0123456789ab"
+
+
+@pytest.mark.parametrize("stamp", ["", "1234"])
+def test_what_is_mixed_in_is_told_with_the_start_and_the_commitment_to_the_next_game(stamp: str) -> None:
+    begun = on(playing("ann", "ben", given=DUEL, stamp=stamp))
+    change = change_of(table("ann", "ben", given=DUEL))
+    commitments.tell_begun(change, begun)
+    after = sealed(pledge(2))
+    assert said(change, "fair-begun") == {
+        "number": 1,
+        "seal": begun.pledge.commitment[:12],
+        "commitment": begun.pledge.commitment,
+        "mixed": begun.entropy[:12],
+        "entropy": begun.entropy,
+        "stamp": stamp or "none",
+        "next": 2,
+        "next_seal": after["seal"],
+        "next_commitment": after["commitment"],
+        "protocol": fair.PROTOCOL,
+        "rules": HALFLINGS,
+        "key": 1,
+    }
+    assert ids(change) == ["fair-begun"]
+
+
+def test_with_a_game_of_the_first_protocol_the_next_commitment_alone_is_told() -> None:
+    begun = on(playing("ann", "ben", given=DUEL, pledge=first_pledge(1)))
+    change = change_of(table("ann", "ben", given=DUEL))
+    commitments.tell_begun(change, begun)
+    assert [(one.id, one.args) for one in told(change)] == [("fair-sealed", sealed(pledge(2)))]
+
+
+def revealed(game: Playing, *, recorded: bool | None = None) -> Change:
+    change = change_of(table("ann", "ben", given=DUEL))
+    if recorded is None:
+        commitments.reveal(change, game)
+    else:
+        commitments.reveal(change, game, recorded=recorded)
+    assert change.revealed == DICE.seed(game.pledge)
+    return change
+
+
+def test_the_seed_is_told_with_the_head_that_no_other_record_has() -> None:
+    game = on(playing("ann", "ben", given=DUEL))
+    seed = DICE.seed(game.pledge).hex()
+    assert [(one.id, one.args) for one in told(revealed(game))] == [
+        (
+            "fair-over",
+            {"number": 1, "seed": seed, "seed_shown": seed[:12], "head": game.head, "head_shown": game.head[:12]},
+        )
+    ]
+    assert fair.commitment(game.pledge.game_id, bytes.fromhex(seed), fair.PROTOCOL) == game.pledge.commitment
+
+
+def test_a_game_of_the_first_protocol_has_no_head_to_tell() -> None:
+    game = on(playing("ann", "ben", given=DUEL, pledge=first_pledge(1)))
+    seed = DICE.seed(game.pledge).hex()
+    assert [(one.id, one.args) for one in told(revealed(game))] == [("fair-revealed", {"number": 1, "seed": seed})]
+
+
+@pytest.mark.parametrize("of", [pledge(1), first_pledge(1)], ids=fair.PROTOCOLS[::-1])
+def test_of_a_game_without_a_record_no_head_is_told(of: Pledge) -> None:
+    game = on(playing("ann", "ben", given=DUEL, pledge=of))
+    seed = DICE.seed(game.pledge).hex()
+    change = revealed(game, recorded=False)
+    assert [(one.id, one.args) for one in told(change)] == [("fair-unrecorded", {"number": 1, "seed": seed})]
+
+
+def test_the_seed_of_a_tournaments_seats_is_told() -> None:
+    change = change_of(table(game="rogues"))
+    of = hosting()
+    commitments.reveal_seats(change, replace(of, pledge=pledge(5)))
+    seed = DICE.seed(pledge(5)).hex()
+    assert [(one.id, one.args) for one in told(change)] == [("seats-revealed", {"number": 5, "seed": seed})]
