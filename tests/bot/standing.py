@@ -76,7 +76,7 @@ def cast(session: Session) -> tuple[Cast, ...]:
 
 
 def line(number: int = 0, text: str = "a line", **fields: Any) -> Line:
-    return Line(number, text, AT + number, **{"public": True, "order": 2 * number, "shared": True, **fields})
+    return Line(number, text, AT + number, **{"order": 2 * number, "shared": True, **fields})
 
 
 def news(number: int = 0, **fields: Any) -> News:

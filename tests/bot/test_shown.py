@@ -138,7 +138,7 @@ def test_whoever_is_shown_it_has_read_the_log_up_to_there(audience: Audience) ->
 # Lines of one audience
 
 
-LINES = Lines([line(1), line(2)], {ann(): [line(3, public=False)]})
+LINES = Lines([line(1), line(2)], {ann(): [line(3)]})
 
 
 def test_a_place_is_told_what_all_are_told_and_a_person_what_they_alone_are() -> None:
@@ -205,7 +205,7 @@ def test_few_lines_stand_under_a_panel() -> None:
 
 def test_the_last_fine_print_is_at_hand() -> None:
     public = [line(number, fine=number % 2 == 1) for number in range(2 * MOST_RECENT + 2)]
-    private = {ann(): [line(99, public=False, fine=True)]}
+    private = {ann(): [line(99, fine=True)]}
     assert numbers(proofs_in(Lines(public, private))) == list(range(3, 2 * MOST_RECENT + 2, 2))
 
 
@@ -376,8 +376,8 @@ def test_whoever_could_not_be_reached_keeps_what_stands_there_and_their_own_star
     reach: Reach, fields: dict[str, bool], before: dict[str, bool]
 ) -> None:
     told = lacking(duel(), to_ann(), news(4), public=True)
-    last = replace(LAST, **before)  # type: ignore[arg-type]  # flags
-    assert unreached(told, last, reach) == replace(LAST, upto=4, owed=True, **fields)  # type: ignore[arg-type]  # flags
+    last = replace(LAST, **before)
+    assert unreached(told, last, reach) == replace(LAST, upto=4, owed=True, **fields)
 
 
 def test_a_shut_door_stays_shut_until_somebody_is_reached_there() -> None:
@@ -415,7 +415,7 @@ def test_the_answer_to_what_somebody_did_in_private_is_owed_to_nobody(
 ) -> None:
     """T3: others could learn by it that they did something."""
     for reach in (Reach.WAITS, Reach.AGAIN, Reach.SHUT):
-        last = replace(LAST, **before)  # type: ignore[arg-type]  # flags
+        last = replace(LAST, **before)
         assert unreached(lacking(duel(), to_ann(), *told, public=public), last, reach).owed is owed
 
 
@@ -424,7 +424,7 @@ def test_the_answer_to_what_somebody_did_in_private_is_owed_to_nobody(
 
 @pytest.mark.parametrize("way", [{"behind": True}, {"waits": True}])
 def test_whoever_reads_their_own_by_a_press_is_owed_nothing_and_brought_it_all_the_same(way: dict[str, bool]) -> None:
-    last = replace(LAST, owed=True, **way)  # type: ignore[arg-type]  # flags
+    last = replace(LAST, owed=True, **way)
     assert read_by_a_press(last, 4) == replace(last, upto=4, owed=False)
     assert read_by_a_press(last, 1) == replace(last, owed=False), "nobody unreads a line"
 
