@@ -133,8 +133,8 @@ def called_then(batch: Batch, called: Sequence[str]) -> Sequence[str]:
 
 def lasting(lines: Sequence[Line]) -> list[Line]:
     """Return lines to be read again later: none that fades, and the last of those that replace each other (HA-14)."""
-    last = max((place for place, line in enumerate(lines) if line.replaces), default=-1)
-    return [line for place, line in enumerate(lines) if line.fades is None and (not line.replaces or place == last)]
+    last = next((line for line in reversed(lines) if line.replaces), None)
+    return [line for line in lines if line.fades is None and (not line.replaces or line is last)]
 
 
 def told(session: Session, number: int, batch: Batch, called: Sequence[str], words: Words) -> Lines:

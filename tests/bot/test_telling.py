@@ -214,6 +214,16 @@ def test_what_the_bot_says_is_news_fine_print_or_an_aside(
 ) -> None:
     (one,) = told(duel(), noted(message, **args)).public
     assert (one.newcomer, one.fine, one.aside) == (newcomer, fine, aside)
+    (own,) = told(duel(), noted(message, to=ONE, **args)).private[ann()]
+    for said in (one, own):
+        assert (said.fades, said.replaces, said.in_view, said.short, said.turn, said.cues) == (
+            None,
+            False,
+            False,
+            "",
+            (),
+            (),
+        )
 
 
 def test_where_words_are_missing_the_table_goes_on() -> None:
