@@ -116,6 +116,12 @@ def test_what_was_told_stands_there_in_its_order_with_hands_of_games_that_have_e
     assert [line[20:23] for line in told(closed())] == ["000", "001", "002", "003"]
 
 
+def test_lines_of_one_moment_stand_as_they_do_in_the_log() -> None:
+    """What one seat alone was told among what all were."""
+    log = [noted("sat-down", who=who, to=to, game=1) for who, to in (("a", ONE), ("b", None), ("c", TWO))]
+    assert [line.split()[-3] for line in timeline(between(), 0, log, WORDS)] == ["a", "b", "c"]
+
+
 def test_only_while_a_game_is_on_what_was_taken_back_is_looked_up_by_nobody() -> None:
     """HA-14."""
     headache = {"game": "headache", "given": {}}

@@ -155,7 +155,7 @@ async def test_whoever_reads_what_waited_for_them_is_owed_nothing_and_the_table_
     """F15."""
     assert await noted_of(WAITS, read(2, 4)) == (replace(WAITS, upto=5, owed=False), [duel().ref])
     for more in ({"recent": (news(4),)}, {"shared": (news(4),)}):
-        found = replace(read(2), **more)  # type: ignore[arg-type]  # lines
+        found = replace(read(2), **more)
         assert (await noted_of(WAITS, found))[0].upto == 5
 
 
@@ -345,7 +345,7 @@ async def test_where_the_store_is_away_no_game_is_told() -> None:
 async def test_what_waited_for_somebody_is_read_when_their_page_opens(way: dict[str, bool]) -> None:
     known, session = a_game()
     known.sits_at[ann()] = [session]
-    last = Shown(2, "d", "m", "1-ask", owed=True, **way)  # type: ignore[arg-type]  # a flag
+    last = Shown(2, "d", "m", "1-ask", owed=True, **way)
     known.shown = {to_ann().key: last}
     await known.queries.page_was_opened(ANN)
     assert known.shown == {to_ann().key: Shown(len(LOG), handle="m", ask="1-ask")}

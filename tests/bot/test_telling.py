@@ -12,6 +12,7 @@ from bot.table.log import Batch, Cast, Note, Position
 from bot.table.seats import Seated
 from bot.text import Words
 from games.catalogue import AnyGame
+from games.cones.board import Colour
 from games.cones.events import Passed, Pops
 from games.halflings.events import DuelRound, Kneed, Rolled, Staked
 from games.headache.auction_events import Going
@@ -88,7 +89,7 @@ def test_people_are_called_as_they_were_then() -> None:
 
 def test_what_only_people_need_is_left_out_where_the_house_plays_a_seat() -> None:
     cones = duel(game="cones", given={})
-    passes = Passed((Pops(TWO, "red", "no", False, (), 5, False, "1: 3 lifts on 8"),), ONE, bonus=False)
+    passes = Passed((Pops(TWO, Colour("red"), "no", False, (), 5, False, "1: 3 lifts on 8"),), ONE, bonus=False)
     by_person = happened(cones, passes)
     by_house = Batch(AT, events=by_person.events, cast=(Cast(ONE, ann(), "ann"), Cast(TWO, ben(), "ben", house=True)))
     assert told(cones, by_person).public != told(cones, by_house).public
