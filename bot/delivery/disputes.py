@@ -140,7 +140,7 @@ def timeline(session: Session, first: int, batches: Sequence[Batch], words: Word
     told = [(line.number, when(line.at), line.text) for line in public]
     for person, own in lines.private.items():
         for line in own:
-            game = game_of.get(line.number, 0)
+            game = game_of[line.number]
             if closed or (game and game not in secret):
                 told.append((line.number, when(line.at), f"[to {person} alone] {line.text}"))
     return [f"{at} · {text}" for _, at, text in sorted(told, key=lambda one: one[0])]

@@ -54,8 +54,8 @@ MOST_KEPT: Final = 8
 
 
 class Line(Struct, frozen=True):
-    """`number`: that of its batch in the log; `order`: its order there as a page may know it. `public`: everybody is
-    told it; `shared`: its batch tells everybody something. `fades`: after so many seconds.
+    """`number`: that of its batch in the log; `order`: its order there as a page may know it. `shared`: its batch tells
+    everybody something. `fades`: after so many seconds.
 
     `opens`: of several in one batch it begins a new line.
 
@@ -70,7 +70,6 @@ class Line(Struct, frozen=True):
     number: int
     text: str
     at: int
-    public: bool
     order: int
     shared: bool
     fades: int | None = None
@@ -86,8 +85,8 @@ class Line(Struct, frozen=True):
 
     @property
     def stands_alone(self) -> bool:
-        """Tell whether it can't be joined with others of its batch."""
-        return not self.public or self.fine or self.replaces or self.fades is not None
+        """Tell whether it can't be joined with other news of its batch."""
+        return self.replaces or self.fades is not None
 
 
 class Lines(NamedTuple):
@@ -134,8 +133,8 @@ def called_then(batch: Batch, called: Sequence[str]) -> Sequence[str]:
 
 def lasting(lines: Sequence[Line]) -> list[Line]:
     """Return lines to be read again later: none that fades, and the last of those that replace each other (HA-14)."""
-    last = max((place for place, line in enumerate(lines) if line.replaces), default=-1)
-    return [line for place, line in enumerate(lines) if line.fades is None and (not line.replaces or place == last)]
+    last = next((line for line in reversed(lines) if line.replaces), None)
+    return [line for line in lines if line.fades is None and (not line.replaces or line is last)]
 
 
 def told(session: Session, number: int, batch: Batch, called: Sequence[str], words: Words) -> Lines:
@@ -209,14 +208,23 @@ def event_lines(
     house, decode = frozenset(one.seat for one in batch.cast if one.house), codec(session.rules).event
     for event in map(decode, batch.events):
         to = event.to if isinstance(event, PrivateEvent) else None
-        plain, opens = (to is None, *place, event.fades, event.replaces), event.opens_line
         told = event.say_among(house)
-        sentence = spoken(told, session, called, words)
-        short = words.in_short(told, called, session.rules) if to is None else ""
-        seen = isinstance(event, PrivateEvent) and event.in_view
-        turn = tuple(called[seat] for seat in event.whose_turn())
-        line = Line(number, sentence, batch.at, *plain, opens=opens, cues=event.cues(), short=short, in_view=seen)
-        yield to, replace(line, turn=turn) if turn else line
+        yield (
+            to,
+            Line(
+                number,
+                spoken(told, session, called, words),
+                batch.at,
+                *place,
+                event.fades,
+                event.replaces,
+                opens=event.opens_line,
+                cues=event.cues(),
+                short=words.in_short(told, called, session.rules) if to is None else "",
+                in_view=isinstance(event, PrivateEvent) and event.in_view,
+                turn=tuple(called[seat] for seat in event.whose_turn()),
+            ),
+        )
 
 
 def note_lines(
@@ -226,5 +234,5 @@ def note_lines(
         sentence = spoken(note.say, session, called, words)
         newcomer = str(note.say.args["who"]) if note.say.id == "sat-down" else ""
         fine, aside = note.say.id in FINE_PRINT, note.say.id in ASIDES
-        line = Line(number, sentence, batch.at, note.to is None, *place, fine=fine, newcomer=newcomer, aside=aside)
+        line = Line(number, sentence, batch.at, *place, fine=fine, newcomer=newcomer, aside=aside)
         yield note.to, line

@@ -1,0 +1,116 @@
+"""Tables as they stand, and lines that are told at them, with no house behind: for what is made of these alone."""
+
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.delivery.shown import Lacking
+from bot.ports.audience import Audience, at_place, of_person
+from bot.ports.ids import PersonId
+from bot.ports.messages import News, Update
+from bot.render.panel import TableView, panel_for
+from bot.render.telling import Line
+from bot.table.codec import decode_session
+from bot.table.document import OfTournament, Session
+from bot.table.log import Batch, Cast, Note, Position
+from bot.table.phases import Between, Closed, Lobby, Playing
+from bot.text import Words
+from games.kit.codec import codec
+from games.kit.contract import Event
+from games.kit.seats import Seat
+from games.kit.telling import say
+from persistence import Seals
+
+SAMPLE: Final = Path(__file__).parent / "samples" / "session-9.json"
+WORDS: Final = Words("en", "!")
+SEALS: Final = Seals({1: bytes(32)})
+NULL: Final = msgspec.Raw(b"null")
+AT: Final = 1_790_000_000_000
+ONE, TWO, OTHERS = Seat(0), Seat(1), Seat(2)
+
+
+def duel(**fields: Any) -> Session:
+    """The first game of Ann and Ben: Ann has staked, Ben is to roll for the Giant."""
+    return decode_session(SAMPLE.read_bytes()).changed(**fields)
+
+
+def ann() -> PersonId:
+    return duel().seats[0].player
+
+
+def ben() -> PersonId:
+    return duel().seats[1].player
+
+
+def place() -> Audience:
+    return at_place(duel().places[0])
+
+
+def playing(**fields: Any) -> Session:
+    """The duel, with these fields of its game changed."""
+    session = duel()
+    assert isinstance(session.phase, Playing)
+    return session.changed(phase=replace(session.phase, **fields))
+
+
+def between(**fields: Any) -> Session:
+    """After the first game of the duel."""
+    session = duel()
+    assert isinstance(session.phase, Playing)
+    return session.changed(phase=Between(session.phase.state, NULL, "", None, cast(session)), **fields)
+
+
+def closed(**fields: Any) -> Session:
+    return duel(phase=Closed(), **fields)
+
+
+def seated_for(seating: int, came: dict[PersonId, int]) -> Session:
+    """A table of a tournament before its next game, where these have come with some seating."""
+    return duel(phase=Lobby(), tournament=OfTournament("t", 1, seating, final=False, came=came))
+
+
+def cast(session: Session) -> tuple[Cast, ...]:
+    return tuple(Cast(Seat(at), one.player, one.name) for at, one in enumerate(session.seats))
+
+
+def line(number: int = 0, text: str = "a line", **fields: Any) -> Line:
+    return Line(number, text, AT + number, **{"order": 2 * number, "shared": True, **fields})
+
+
+def news(number: int = 0, **fields: Any) -> News:
+    return News(f"news {number}", AT, number=number, **fields)
+
+
+def noted(message: str, *, to: Seat | None = None, at: int = AT, game: int = 0, **args: Any) -> Batch:
+    """A line of the log in which the bot tells one thing: everybody, or one seat."""
+    return Batch(at, game, notes=(Note(say(message, **args), to),), cast=cast(duel()))
+
+
+def happened(session: Session, *events: Event, game: int = 1, at: int = AT, **fields: Any) -> Batch:
+    """A line of the log in which this happened in a game."""
+    raw = tuple(msgspec.Raw(codec(session.rules).encode(event)) for event in events)
+    return Batch(at, game, None, raw, cast=cast(session), **fields)
+
+
+def unseen(before: int = 1) -> Position:
+    """Of a line that tells not everybody something."""
+    return Position(before, public=False)
+
+
+def lacking(session: Session, audience: Audience, *lines: News, at: int = AT, **fields: Any) -> Lacking:
+    """What an audience is to be shown, with these lines: the log up to its fifth batch, from its fourth on."""
+    update = Update(
+        session.table,
+        session.code,
+        audience.key,
+        lines,
+        panel_for(TableView(session, WORDS), audience.person),
+        called_for="1-now",
+    )
+    return Lacking(audience, update, "digest", 5, 4, at, **fields)
+
+
+def to_ann() -> Audience:
+    return of_person(ann())

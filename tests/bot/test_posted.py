@@ -1,0 +1,71 @@
+"""What was posted of a game is said as its record has it, and nothing is said of what is no record."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from standing import WORDS, playing
+
+from bot.render.posted import game_begun, hashes, posted_lines, stamp_line
+from bot.text import Words
+from games.proof.fair import SHOWN
+
+SEAL, MIXED, HEAD = "5ea1" * 16, "3d17" * 16, "4ead" * 16
+STAMPED = "Level 2, if 77 is the platform's number of the message that started it"
+
+
+def record(**closing: str) -> bytes:
+    """The lines of a record that say what was posted."""
+    first = {"type": "commitment", "protocol": "potluck/2", "form": 1, "game": "halflings", "rules": "halflings/2"}
+    first |= {"game_id": "a/1", "key": 1, "commitment": SEAL}
+    start = {"type": "start", "stacks": [9], "entropy": MIXED, "pairs": [["0", ""], ["stamp", "77"]]}
+    return b"\n".join(json.dumps(one).encode() for one in (first, start, {"type": "end"} | closing)) + b"\n"
+
+
+def test_it_is_said_what_was_posted_with_start_and_result() -> None:
+    over, stamp = posted_lines(record(head=HEAD), 3, "https://here/77", WORDS)
+    assert over.startswith(
+        f"Game 3 is over: sealed {SEAL[:SHOWN]}, with {MIXED[:SHOWN]} mixed in; head {HEAD[:SHOWN]}."
+    )
+    assert stamp.startswith(f"{STAMPED}: https://here/77")
+
+
+def test_on_a_page_hashes_stand_whole() -> None:
+    over, _ = posted_lines(record(head=HEAD), 3, "", Words("en", "!", page=True))
+    assert all(digest in over for digest in (SEAL, MIXED, HEAD))
+
+
+def test_of_a_record_without_a_chain_nothing_was_posted_but_its_seal() -> None:
+    (told,) = posted_lines(record(), 3, "", WORDS)
+    assert told.startswith("It is by potluck/1,")
+
+
+@pytest.mark.parametrize("content", [b"", b"\n", b"no record", b"{}\n{}\n{}\n", b"\xff\n\xff\n"])
+def test_of_what_is_no_record_nothing_is_said(content: bytes) -> None:
+    """F23."""
+    lines = posted_lines(content, 3, "", WORDS)
+    assert isinstance(lines, Iterator)
+    assert list(lines) == []
+
+
+def test_a_stamp_is_told_with_the_address_of_its_message_where_it_has_one() -> None:
+    assert stamp_line("77", "https://here/77", WORDS).startswith(f"{STAMPED}: https://here/77")
+    assert stamp_line("77", "", WORDS) == STAMPED
+    assert stamp_line("", "https://here/77", WORDS) == "Level 1: no platform's number is mixed in."
+
+
+def test_hashes_are_named_in_few_digits_and_whole() -> None:
+    assert hashes(SEAL, MIXED, HEAD) == {
+        "seal": SEAL[:SHOWN],
+        "mixed": MIXED[:SHOWN],
+        "head": HEAD[:SHOWN],
+        "commitment": SEAL,
+        "entropy": MIXED,
+        "whole": HEAD,
+    }
+
+
+def test_with_a_hand_stands_what_fixed_its_dice() -> None:
+    phase = playing(entropy=MIXED).phase
+    told = game_begun(phase, WORDS)  # type: ignore[arg-type]  # a game is on
+    assert told == f"Game 1 is sealed 1b92faa92ca5, with {MIXED[:SHOWN]} mixed in."
