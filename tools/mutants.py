@@ -65,6 +65,8 @@ tests/games/test_views_kept.py tests/games/test_rogues_match.py tests/games/test
 tests/bot/test_disputes.py tests/bot/test_secrets.py tests/bot/test_delivery.py tests/bot/test_pages.py
 tests/bot/test_turns_told_once.py tests/bot/test_offers.py tests/bot/test_cut_off.py tests/bot/test_secret_choices.py
 tests/bot/test_folding.py tests/bot/test_store_trouble.py tests/leaks/test_told_to_others.py tests/transcripts
+tests/games/test_rogues_view.py tests/games/test_headache_view.py tests/games/test_poohead_view.py
+tests/games/test_halflings_view.py tests/games/test_cones_view.py
 
 tests/persistence tests/bot/test_archive.py tests/bot/test_privacy.py
 """
