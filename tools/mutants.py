@@ -71,6 +71,8 @@ tests/bot/test_turns_told_once.py tests/bot/test_offers.py tests/bot/test_cut_of
 tests/bot/test_folding.py tests/bot/test_store_trouble.py tests/leaks/test_told_to_others.py tests/transcripts
 tests/bot/test_shown.py tests/bot/test_telling.py tests/bot/test_dispute_file.py tests/bot/test_posted.py
 tests/bot/test_queries.py
+tests/games/test_rogues_view.py tests/games/test_headache_view.py tests/games/test_poohead_view.py
+tests/games/test_halflings_view.py tests/games/test_cones_view.py
 
 tests/persistence tests/bot/test_archive.py tests/bot/test_privacy.py
 """

@@ -45,7 +45,7 @@ from games.headache.state import (
 from games.headache.votes import options_of
 from games.kit.contract import View
 from games.kit.money import Stacks, Suckers
-from games.kit.seats import SPECTATOR, Die, Seat, Spot, Viewer
+from games.kit.seats import Die, Seat, Spot, Viewer
 from games.kit.telling import Say, kebab
 
 
@@ -190,7 +190,7 @@ def on_the_table(state: State, phase: WithTable, viewer: Viewer) -> OnTheTable:
         cups=tuple(cup_view(table, cup, phase, viewer) for cup in table.cups),
         spent=table.spent,
         sides=table.sides,
-        hand=() if memory or viewer is SPECTATOR else hand(state, table, viewer),
+        hand=() if memory else hand(state, table, viewer),
         swaps=() if memory else table.swaps,
         bag=tuple(sorted(phase.bag.reveal())) if isinstance(phase, Drawing) and phase.drawer == viewer else (),
         drew=tuple(dict.fromkeys(drawn.cup.seat for drawn in table.drawn)),
@@ -208,13 +208,13 @@ def cup_view(table: Table, cup: Cup, phase: WithTable, viewer: Viewer) -> CupVie
     return CupView(cup.at, of, "discarded" if sold.owner is None else "sold", sold.owner, die)
 
 
-def hand(state: State, table: Table, seat: Seat) -> tuple[DrawnView, ...]:
-    """Return what this seat drew, where it put it, and what else was in the bag then."""
+def hand(state: State, table: Table, viewer: Viewer) -> tuple[DrawnView, ...]:
+    """Return what the viewer drew, where they put it, and what else was in the bag then."""
     peeked = state.options.bag_peek or state.options.draw == "choose"
     bag = list(state.options.dice(len(state.players)))
     found = []
     for drawn in table.drawn:
-        if drawn.cup.seat == seat:
+        if drawn.cup.seat == viewer:
             found.append(DrawnView(drawn.cup, drawn.die.reveal(), tuple(sorted(bag)) if peeked else ()))
         bag.remove(drawn.die.reveal())
     return tuple(found)

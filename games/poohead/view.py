@@ -120,11 +120,9 @@ def own_cards(state: State, viewer: Seat) -> tuple[tuple[Card, ...], tuple[Card,
 
 def top_of(state: State) -> tuple[OnPile, ...]:
     """Down to what must be beaten, and some more."""
-    seen, deep = len(state.pile), 0
-    for deep, one in enumerate(reversed(state.pile), start=1):  # noqa: B007 - how deep one looks is what is wanted
-        if one.rank != EIGHT:
-            break
-    return state.pile[max(0, seen - max(TOP, deep)) :]
+    pile = state.pile
+    deep = next((deep for deep, one in enumerate(reversed(pile), start=1) if one.rank != EIGHT), len(pile))
+    return pile[max(0, len(pile) - max(TOP, deep)) :]
 
 
 def playable(state: State, viewer: Seat) -> tuple[Rank, ...]:

@@ -17,7 +17,7 @@ from games.rogues import rules
 from games.rogues.declare import kept
 from games.rogues.options import RoguesOptions, unit_after
 from games.rogues.state import Circuit, Cup, Declaring, Den, Duel, Over, Picking, Plays, Proposition, State
-from games.rogues.step import HAND, maw, may_flee, order, shown_in_party
+from games.rogues.step import HAND, maw, may_flee, order
 
 
 class CupView(Struct, frozen=True):
@@ -152,20 +152,25 @@ class Rise(NamedTuple):
 def next_rise(state: State) -> Rise:
     """Return when the ante rises next, and to what (FR-30); round 0: it stays."""
     every, rounds = state.options.ante_rises, state.options.rounds
-    after = -state.antes % every if every else 0
+    if not every:
+        return Rise(0, state.unit)
+    after = -state.antes % every
     unit, at = unit_after(state.options, state.antes + after), state.number + after + 1
     return Rise(at, unit) if unit > state.unit and not 0 < rounds < at else Rise(0, state.unit)
 
 
 def known_to_be_open(state: State) -> tuple[str, ...]:
-    """One die alone is no double, and how many somebody has is known."""
+    """One die alone is no double, and how many somebody has is known.
+
+    Whoever has not drawn may: there are as many Party dice as players.
+    """
     if not isinstance(state.phase, Declaring):
         return ()
     rogue = state.rogues[state.phase.seat]
     known = {
         "flee": may_flee(state, state.phase.seat),
         "trip": True,
-        "draw": bool(shown_in_party(state)) and not rogue.drawn,
+        "draw": not rogue.drawn,
         "split": rogue.cup >= HAND or bool(rogue.drawn),
     }
     return tuple(word for word, may in known.items() if may)
