@@ -14,7 +14,7 @@ from games.kit.dice import Drawn
 from games.kit.seats import Seat
 from games.kit.telling import say
 from games.proof import fair
-from games.proof.chain import EndLine, StartLine
+from games.proof.chain import LINES, EndLine, StartLine
 from games.proof.record import AnyDeed, CalledOff, Committed, Left, Mismatch, Moved, Returned, TakenOver, TimedOut
 from games.proof.verifying import (
     Posted,
@@ -458,3 +458,12 @@ def test_of_a_record_without_a_start_no_entropy_was_posted() -> None:
     first, last = record_of(GAME)[0], record_of(GAME)[-1]
     found = posted_of(f"{first}{{}}\n{last}".encode())
     assert (found.entropy, found.stamp, found.head) == ("", "", json.loads(last)["head"])
+
+
+@pytest.mark.parametrize("at", [1, 2, -1])
+def test_a_line_with_a_field_of_its_own_is_no_line_of_a_record(at: int) -> None:
+    """Whoever reads lines by themselves, without comparing their bytes, is told so as well."""
+    line = json.loads(record_of(GAME)[at])
+    LINES.decode(dumped(line))
+    with pytest.raises(msgspec.ValidationError, match="unknown field `x`"):
+        LINES.decode(dumped({**line, "x": 1}))
