@@ -62,6 +62,8 @@ tests/bot/test_limits_of_selves.py
 tests/games/test_secret.py tests/games/test_headache_secrets.py tests/games/test_poohead_secrets.py
 tests/games/test_rogues_secrets.py tests/games/test_highdie.py tests/games/test_moves.py
 tests/games/test_simulation.py tests/games/test_invariants.py tests/leaks/test_planted.py
+tests/games/test_kinds.py tests/games/test_overheard.py tests/games/test_moments_checked.py
+tests/games/test_steps_checked.py
 
 tests/games/test_cones_shown.py tests/games/test_halflings_shown.py tests/games/test_headache_board.py
 tests/games/test_poohead_board.py tests/games/test_rogues_board.py tests/games/test_boards.py

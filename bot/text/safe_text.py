@@ -43,7 +43,7 @@ def safe_name(name: str) -> str:
 
 def quoted(text: str) -> str:
     """Return a word that somebody typed as the bot may say it back: it pings nobody and marks up nothing."""
-    plain = unmarked(safe_text(text, LONGEST_QUOTE + 1))
+    plain = unmarked(safe_text(text, len(text)))
     letters = regex.findall(r"\X", plain)
     return fenced(plain if len(letters) <= LONGEST_QUOTE else "".join(letters[:LONGEST_QUOTE]) + "…")
 

@@ -188,7 +188,7 @@ def values_outside(choice: Choice) -> tuple[Any, ...]:
             return (low - 1, high + 1, float(low), str(high), True, None)
         case OneOf(values=values):
             foreign = [1 if value is True else 0 if value is False else not_quite(value) for value in values[:2]]
-            return (*(value for value in foreign if value not in values or isinstance(value, int)), None)
+            return (*(value for value in foreign if value not in choice), None)
         case Some(values=values, least=least, most=most):
             too_few = (values[: least - 1],) if least else ()
             return (*too_few, values[:1] * (most + 1), (None,) * max(1, least), list(values[:least]), None)
@@ -330,8 +330,7 @@ def overheard_of_move(
 ) -> Iterator[str]:
     """Yield what tells this viewer, by this move, one dealing from another."""
     game, both = moment.game, pair(moment, viewer, same_choices=same_choices)
-    which = moment.chance.below if viewer != mover else (lambda _: 0)
-    other = move if viewer == mover else counterpart(game, both.other, mover, move, which)
+    other = move if viewer == mover else counterpart(game, both.other, mover, move, moment.chance.below)
     if other is not None:
         told = both.told_apart(
             lambda state: game.play(state, mover, move, moment.copied()),

@@ -301,8 +301,8 @@ class Replay:
                 return
             owner, (first, *more) = BOT.fullmatch(label), reads
             bot = None if owner is None else Seat(int(owner[1]))
-            later = f"below {ask.head_start * 1000 + 1}" if ask.head_start else ""
-            may = (f"below {2**32}", WORDS_OF_A_THOUGHT), (later, 1)
+            later = (f"below {ask.head_start * 1000 + 1}", 1)
+            may = ((f"below {2**32}", WORDS_OF_A_THOUGHT), *([later] if ask.head_start else []))
             if bot not in self.house | self.away or more or (first.kind, len(first.outcome)) not in may:
                 raise Mismatch(number, f"nobody draws {label} like this")
             draw, n = dice.draw("bot", bot), int(first.kind.removeprefix("below "))

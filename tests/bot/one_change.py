@@ -69,8 +69,8 @@ def table(
 
 
 def change_of(session: Session, after: int = 0, dice: Fairness = DICE) -> Change:
-    """Return a change of this table, so many ms after the evening began; the pledge after the next is of game 2."""
-    return Change(session, START + after, dice, lambda: pledge(session.pledge.n + 1))
+    """Return a change of this table, so many ms after the evening began, whose next pledge has been told before."""
+    return Change(session, START + after, dice, lambda: pledge(session.pledge.n + 1), session.pledge)
 
 
 def playing(*sitting: Seated | str, stamp: str = "", **how: Any) -> Session:

@@ -101,6 +101,20 @@ def test_a_state_that_comes_back_as_another_is_told(monkeypatch: pytest.MonkeyPa
     assert wrong.startswith("store: ")
 
 
+@pytest.mark.parametrize(("same_state", "same_content"), [(True, False), (False, True)])
+def test_a_state_comes_back_as_it_was_and_is_written_as_it_was(
+    monkeypatch: pytest.MonkeyPatch,
+    same_state: bool,
+    same_content: bool,
+) -> None:
+    first, *_, last = a_whole_game(coins.GAME, "kept")
+    contents = iter([b"one", b"one" if same_content else b"another"])
+    monkeypatch.setattr(Codec, "kept", first.state if same_state else last.state)
+    monkeypatch.setattr(Codec, "encode", lambda *_: next(contents))
+    monkeypatch.setattr(invariants, "codec", Codec)
+    assert stored_and_loaded(coins.GAME, first.state)[1].startswith("store: ")
+
+
 def test_an_event_that_does_not_come_back_or_is_not_listed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     second = a_whole_game(coins.GAME, "kept")[1]
     deed, events = second.came

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from games.kit.secret import Secret
+from games.kit.secret import Sealed, Secret
 
 HIDDEN = 918273
 
@@ -85,3 +85,12 @@ def test_two_secrets_are_equal_when_what_they_hide_is() -> None:
 def test_it_cannot_be_changed() -> None:
     with pytest.raises(AttributeError):
         Secret(3)._hidden = 4  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("kind", [Secret, Sealed])
+def test_it_is_stored_as_a_list_of_one_thing_and_of_no_more(kind: type[Secret[int]]) -> None:
+    """A secret with something beside it is none that we have stored."""
+    assert msgspec.json.encode(kind(5)) == b"[5]"
+    assert msgspec.json.decode(b"[5]", type=kind[int]).reveal() == 5
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(b"[5,6]", type=kind[int])
