@@ -166,6 +166,12 @@ def test_a_word_said_back_is_as_safe_as_a_name(word: str) -> None:
     assert not any(mark in said for mark in ("@", "<", ">", "#", "`", "*", "~", "|", "[", "]", "://"))
 
 
+def test_a_quote_that_was_cut_says_so_wherever_it_was_cut() -> None:
+    whole = "a" * LONGEST_QUOTE
+    assert quoted(whole) == whole
+    assert quoted(f"{whole} and more") == f"{whole}…"
+
+
 @pytest.mark.parametrize("name", HOSTILE, ids=range(len(HOSTILE)))
 def test_no_hostile_name_keeps_its_bite(name: str) -> None:
     safe = bare(safe_name(name))

@@ -125,6 +125,13 @@ def drew(
     return [(one.label, one.index, one.kind, len(one.outcome)) for one in dice.drawn]
 
 
+def test_no_bot_waits_where_nobody_has_a_head_start() -> None:
+    """Nor is a draw of no kind taken for that."""
+    for forged in (LATER, msgspec.structs.replace(LATER, kind="")):
+        with pytest.raises(Mismatch, match="nobody draws bot/seat1 like this"):
+            drew((forged,), 0)
+
+
 def test_a_house_bots_decision_and_how_long_it_waits_are_drawn_again() -> None:
     thought, later = ("bot/seat1", 0, THOUGHT.kind, 8), ("bot/seat1", 0, "below 3001", 1)
     assert drew((THOUGHT,), 3) == [thought]
