@@ -329,7 +329,15 @@ def test_a_state_that_can_be_changed_and_an_event_that_can_hold_a_secret_are_fou
         ({"bank": 5}, over, 1),
         ({"bank": 5}, begun, 0),
     ],
-    ids=str,
+    ids=[
+        "no result yet",
+        "a result left out",
+        "told too early",
+        "nobody wins",
+        "other stacks",
+        "another bank",
+        "a bank meanwhile",
+    ],
 )
 def test_the_view_agrees_with_the_result(shown: dict[str, Any], state: Callable[[], State], count: int) -> None:
     assert len(found(invariants.the_end_is_told, Tells(**shown), state())) == count
