@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from standing import WORDS, playing
 
-from bot.render.posted import game_begun, hashes, posted_lines, stamp_line
+from bot.render.posted import game_begun, hashes, level_line, posted_lines
 from bot.text import Words
 from games.proof.fair import SHOWN
 
@@ -23,7 +23,7 @@ def record(**closing: str) -> bytes:
 
 
 def test_it_is_said_what_was_posted_with_start_and_result() -> None:
-    over, stamp = posted_lines(record(head=HEAD), 3, "https://here/77", WORDS)
+    over, stamp = posted_lines(record(head=HEAD), 3, "https://here/77", WORDS, unsealed=False)
     assert over.startswith(
         f"Game 3 is over: sealed {SEAL[:SHOWN]}, with {MIXED[:SHOWN]} mixed in; head {HEAD[:SHOWN]}."
     )
@@ -31,27 +31,33 @@ def test_it_is_said_what_was_posted_with_start_and_result() -> None:
 
 
 def test_on_a_page_hashes_stand_whole() -> None:
-    over, _ = posted_lines(record(head=HEAD), 3, "", Words("en", "!", page=True))
+    over, _ = posted_lines(record(head=HEAD), 3, "", Words("en", "!", page=True), unsealed=False)
     assert all(digest in over for digest in (SEAL, MIXED, HEAD))
 
 
 def test_of_a_record_without_a_chain_nothing_was_posted_but_its_seal() -> None:
-    (told,) = posted_lines(record(), 3, "", WORDS)
+    (told,) = posted_lines(record(), 3, "", WORDS, unsealed=False)
     assert told.startswith("It is by potluck/1,")
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b"no record", b"{}\n{}\n{}\n", b"\xff\n\xff\n"])
 def test_of_what_is_no_record_nothing_is_said(content: bytes) -> None:
     """F23."""
-    lines = posted_lines(content, 3, "", WORDS)
+    lines = posted_lines(content, 3, "", WORDS, unsealed=False)
     assert isinstance(lines, Iterator)
     assert list(lines) == []
 
 
 def test_a_stamp_is_told_with_the_address_of_its_message_where_it_has_one() -> None:
-    assert stamp_line("77", "https://here/77", WORDS).startswith(f"{STAMPED}: https://here/77")
-    assert stamp_line("77", "", WORDS) == STAMPED
-    assert stamp_line("", "https://here/77", WORDS) == "Level 1: no platform's number is mixed in."
+    assert level_line("77", "https://here/77", WORDS, unsealed=False).startswith(f"{STAMPED}: https://here/77")
+    assert level_line("77", "", WORDS, unsealed=False) == STAMPED
+    assert level_line("", "https://here/77", WORDS, unsealed=False) == "Level 1: no platform's number is mixed in."
+
+
+def test_a_game_whose_seal_came_with_its_start_is_of_no_level_whatever_is_mixed_in() -> None:
+    """The seed could have been chosen when the stamp was known."""
+    for stamp in ("77", ""):
+        assert level_line(stamp, "https://here/77", WORDS, unsealed=True).startswith("Level 0")
 
 
 def test_hashes_are_named_in_few_digits_and_whole() -> None:
