@@ -364,9 +364,9 @@ def forget(known: dict[str, Any], files: set[str]) -> None:
 def found_out(folder: Path, jobs: int, files: list[str]) -> Iterator[dict[str, Any]]:
     """Run these tests, and yield what each process has noted."""
     paths = [str(path.relative_to(ROOT)) for _, path in modules()]
-    parts = [folder / f"map-{number}.json" for number in range(jobs)]
+    parts = [folder / f"map-{number}.json" for number in range(min(jobs, len(files)))]
     runs = [
-        run_tests("map", files, told={"paths": paths, "part": at, "parts": jobs, "out": str(part)}, folder=folder)
+        run_tests("map", files, told={"paths": paths, "part": at, "parts": len(parts), "out": str(part)}, folder=folder)
         for at, part in enumerate(parts)
     ]
     for run, part in zip(runs, parts, strict=True):
