@@ -1,10 +1,11 @@
 """A step's lines lie in the store as one thing, and are read as lines, from any number on."""
 
 import random
+from typing import Any
 
 import pytest
 
-from persistence import BrokenSealError, Commit, Committed, Seals, Store, TableRef
+from persistence import BrokenSealError, Commit, Committed, Seals, Store, TableRef, wire
 from persistence.keys import table_keys
 from persistence.log_lines import StepLines, joined, parted
 from persistence.tables import LINE, TYPED_MOST
@@ -38,6 +39,21 @@ async def test_lines_are_read_from_any_number_to_any_other(store: Store, ref: Ta
         assert await store.log(ref, start) == lines[start:]
         for stop in EDGES:
             assert await store.log(ref, start, stop) == lines[start : stop + 1]
+
+
+async def test_where_a_step_begins_nothing_before_it_is_asked_for(
+    store: Store, ref: TableRef, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = await steps(store, ref, [2, 2, 2])
+    asked, read = list[object](), store.pipe.read
+
+    async def noting(*command: wire.Argument) -> Any:
+        asked.append(command[2])
+        return await read(*command)
+
+    monkeypatch.setattr(store.pipe, "read", noting)
+    assert await store.log(ref, 4) == lines[4:]
+    assert asked == [4]
 
 
 @pytest.mark.usefixtures("seals")
