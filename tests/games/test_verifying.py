@@ -315,6 +315,16 @@ def test_a_line_that_only_looks_the_same_is_refused(at: int, alter: Callable[[st
     assert mismatch("".join(f"{line}\n" for line in lines)).line == at % len(lines) + 1
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+def test_draws_are_counted_in_the_order_of_their_labels(game: AnyGame) -> None:
+    """One game has one record, to the byte."""
+    parsed = parsed_of(game)
+    counted = parsed[-1]["draws"]
+    parsed[-1]["draws"] = {label: counted[label] for label in sorted(counted, reverse=True)}
+    if len(counted) > 1:
+        assert "the record counts draws" in str(mismatch(sealed(parsed)))
+
+
 def test_the_file_ends_with_its_last_line() -> None:
     text = "".join(record_of(GAMES["halflings"]))
     for other in (text[:-1], f"{text}\n", f"{text} ", f"\n{text}"):
