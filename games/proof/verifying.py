@@ -398,9 +398,9 @@ _CLOSING: Final = msgspec.json.Decoder(Closing)
 
 def begun(content: bytes) -> Begun | None:
     """Return what the start line of a record says; None where that is no record."""
-    lines = content.split(b"\n", 2)
+    line, _, _ = content.partition(b"\n")[2].partition(b"\n")
     try:
-        return _BEGUN.decode(lines[1]) if len(lines) > 1 else None
+        return _BEGUN.decode(line)
     except msgspec.MsgspecError:
         return None
 
