@@ -108,5 +108,5 @@ async def watched(stalls: list[float]) -> None:
 
 
 if __name__ == "__main__":
-    into, wanted = folder_and_names(__doc__, "a game, and how many seats; all where none is named")
+    into, wanted = folder_and_names(__doc__, "a game, and how many seats; all where none is named", most=2)
     main(into, wanted[:1], [int(one) for one in wanted[1:2]])

@@ -31,6 +31,7 @@ from simcord import InteractionResult, MemberActor
 from simcord.http.router import dispatch
 from stages import AT, Stage, legal_moves, on_stage, sights
 
+from bench.folders import folder_and_names
 from bot.text import Words
 from games import halflings, headache
 from games.catalogue import AnyGame, catalogue
@@ -165,13 +166,11 @@ def with_our_browser() -> None:
 
 
 def main() -> None:
-    if len(sys.argv) != 2:
-        raise SystemExit(__doc__)
+    into, _ = folder_and_names(__doc__, "none", most=0)
     catalogue()[highdie.GAME.name] = highdie.GAME  # the example game, as if it were installed
     discord.utils.setup_logging(level=30)
     with_our_browser()
-    Path(sys.argv[1]).mkdir(parents=True, exist_ok=True)
-    asyncio.run(draw(Path(sys.argv[1])))
+    asyncio.run(draw(into))
 
 
 if __name__ == "__main__":

@@ -148,5 +148,5 @@ async def main(folder: Path, only: str) -> None:
 
 
 if __name__ == "__main__":
-    into, wanted = folder_and_names(__doc__, "the picture, or how the names of several begin")
-    asyncio.run(main(into, *(wanted or [""])))
+    into, wanted = folder_and_names(__doc__, "the picture, or how the names of several begin", most=1)
+    asyncio.run(main(into, "".join(wanted)))

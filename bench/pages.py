@@ -38,6 +38,7 @@ from e2e.staged import (
 )
 from playwright.async_api import Page
 
+from bench.folders import folder_and_names
 from games.catalogue import catalogue
 
 SHORT: Final = os.environ.get("POTLUCK_SHORT") == "1"
@@ -145,5 +146,5 @@ async def main(folder: Path, only: str) -> None:
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).mkdir(parents=True, exist_ok=True)
-    asyncio.run(main(Path(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else ""))
+    into, wanted = folder_and_names(__doc__, "a game; all where none is named", most=1)
+    asyncio.run(main(into, "".join(wanted)))

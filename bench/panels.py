@@ -22,6 +22,7 @@ from PIL import Image
 from standins.discord.messages import Message
 from standins.discord.stand_in import DiscordStandIn
 
+from bench.folders import folder_and_names
 from bench.phone import FORM, Seen, photographed, together
 from bot.adapters.discord.outbound.pictures import SharedPart
 from persistence import EmbeddedServer, Store
@@ -85,5 +86,5 @@ async def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).mkdir(parents=True, exist_ok=True)
-    asyncio.run(main(Path(sys.argv[1])))
+    into, _ = folder_and_names(__doc__, "none", most=0)
+    asyncio.run(main(into))

@@ -1,4 +1,4 @@
-"""What sealing adds to a commit: a session's document, and its step's lines with what was typed (threats T32)."""
+"""Measure what sealing adds to a commit: a session's document, and its step's lines with what was typed (T32)."""
 
 import asyncio
 import random
@@ -24,7 +24,7 @@ DEALT: Final = (KINDS[0], KINDS[2])
 
 
 class Stored(NamedTuple):
-    """What one commit stores of a table: real ones, after a move of the table's."""
+    """Hold what one commit stores of a table: a real one's, after a move."""
 
     ref: TableRef
     document: bytes

@@ -20,6 +20,7 @@ for room in ("tests", "tests/on_both"):
 from both_night import BothNight
 from playwright.async_api import Browser, Page, async_playwright
 
+from bench.folders import folder_and_names
 from persistence import EmbeddedServer, Store
 
 CHROMIUM: Final = os.environ.get("CHROMIUM", "/usr/bin/chromium")
@@ -123,6 +124,5 @@ async def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    into = Path(sys.argv[1])
-    into.mkdir(parents=True, exist_ok=True)
+    into, _ = folder_and_names(__doc__, "none", most=0)
     asyncio.run(main(into))
