@@ -30,7 +30,7 @@ def moved(stacks: Stacks, changes: Mapping[Seat, int]) -> Stacks:
     changed = list(stacks)
     for seat, amount in changes.items():
         changed[seat] = Suckers(changed[seat] + amount)
-    if any(stack < 0 for stack in changed):
+    if changed and min(changed) < 0:
         raise ValueError(f"a stack would fall below zero: {stacks} changed by {dict(changes)}")
     return tuple(changed)
 
