@@ -78,9 +78,7 @@ class Commit(Struct, frozen=True):
     seated: tuple[str, ...] = ()  # people who have sat down: their seat is noted before it is stored (`seats_of`)
     log: tuple[bytes, ...] = ()
     log_start: int = 0  # the number of the first of these lines
-    typed: tuple[
-        bytes, ...
-    ] = ()  # what people typed that led to it: a few lines are kept with the log, of others the last 500
+    typed: tuple[bytes, ...] = ()  # what people typed that led to it: a few lines stay as long as the log
     transfers: tuple[Transfer, ...] = ()
     counters: tuple[Counter, ...] = ()
     wake_at: int | None = None  # ms; None: no deadline

@@ -1,4 +1,4 @@
-"""What one step adds to a table's log, as one thing: its lines, and what people typed that led to it.
+"""Store what one step adds to a table's log as one thing: its lines, and what people typed that led to it.
 
 They are packed and sealed together: what a line says the next one often says again, and each seal bears a nonce and a
 tag of its own. The first of a step's lines stands for all, and an empty one for each of the others, so that a line
@@ -14,7 +14,7 @@ from msgspec import Struct
 from persistence.sealing import BrokenSealError
 
 ELSEWHERE: Final = b""
-"""What stands in the log at the number of a line that is stored with the first one of its step."""
+"""Stands in the log at the number of a line that is stored with the first one of its step."""
 _MARK: Final = b"\x92"
 """The first byte of a step: MessagePack of two lists."""
 

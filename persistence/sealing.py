@@ -53,7 +53,7 @@ def mark_of(key: bytes) -> str:
 
 
 class Head(NamedTuple):
-    """What stands before what a key seals. `bound`: what the seal binds beside the content, the whole mark."""
+    """Name a key before what it seals. `bound`: what the seal binds beside the content, the whole mark."""
 
     written: bytes
     bound: bytes

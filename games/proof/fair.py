@@ -32,7 +32,7 @@ BLOCK: Final = 64
 """Bytes of a block of SHA-256, to which HMAC fills up its key."""
 INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
 OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
-"""What HMAC makes of each byte of its key for its inner and its outer hash."""
+"""Turn each byte of the key into what HMAC's inner and outer hash begin with."""
 WORDS: Final = 2**32
 """So many words there are: from 0 to one less."""
 
@@ -85,10 +85,9 @@ def draws_of(game_id: str, mixed: bytes, protocol: str = FIRST) -> bytes:
 
 
 class DrawHash:
-    """HMAC-SHA-256 (RFC 2104) under a server seed, of messages that all begin alike.
+    """Hash by HMAC-SHA-256 (RFC 2104), under a server seed, messages that all begin alike.
 
-    Both its hashes are begun once, the inner one with that beginning: a draw hashes what is its own alone, in half the
-    time that `hmac` takes for the whole of it.
+    Both hashes are begun once, the inner one with that beginning: a draw hashes what is its own alone.
     """
 
     def __init__(self, server_seed: bytes, beginning: bytes) -> None:

@@ -43,7 +43,7 @@ NOT_FOR_US, COMMAND, REFUSED, MOVE, KEPT = (
 
 
 HARMFUL: Final = regex.compile(r"[^\P{C}\n\u2068\u2069]|@|://")
-"""What nobody sees, pings, and links: of a line that somebody typed nothing of it is said back (threats T10, T11)."""
+"""Finds what nobody sees, pings, and links: of a line that somebody typed nothing of it is said back (T10, T11)."""
 
 
 class OneTable:
