@@ -97,10 +97,11 @@ class OwnFile:
         with contextlib.suppress(UnknownSealError, BrokenSealError):
             stored = await self._store.load(ref)
         typed = [readable(line) for line in await self._store.typed(ref)]
+        mine = [line for line in typed if isinstance(line, dict) and line.get("by") == one]
         return {
             "table": base,
             "seats": [] if stored is None else seats_of(readable(stored.document), one),
-            "typed": [line for line in typed if isinstance(line, dict) and line.get("by") == one],
+            "typed": sorted(mine, key=lambda line: line.get("at", 0)),
         }
 
     async def _at_venue(self, venue: str, one: PersonId) -> dict[str, Any]:

@@ -119,6 +119,19 @@ async def test_a_long_life_is_read_in_parts_and_the_file_is_whole(
     assert all(len(table["seats"]) == len(table["typed"]) == 1 for table in tables.values())
 
 
+async def test_what_somebody_typed_stands_in_its_order_whatever_came_of_it(both: TwoPlaces) -> None:
+    """What led to a step is kept apart from what led to nothing."""
+    ann, ref = PersonId(both.id_of("ann@twitch")), TableRef(both.there, "t")
+    one, two, three = (b'{"at":%d,"by":"%s","text":"line %d"}' % (at, ann.encode(), at) for at in (1, 2, 3))
+    await both.store.note_typed(ref, one)
+    await both.store.commit(Commit(ref, 0, b'{"player":"%s"}' % ann.encode(), log=(b"{}",), typed=(two,)))
+    await both.store.note_typed(ref, three)
+    answer = await asked(both, "ann@twitch")
+    (own,) = content_of(answer.files[0])["selves"]
+    (at_table,) = own["tables"]
+    assert [line["text"] for line in at_table["typed"]] == ["line 1", "line 2", "line 3"]
+
+
 @pytest.mark.usefixtures("small_pages")
 async def test_others_are_served_between_any_two_parts(both: TwoPlaces, monkeypatch: pytest.MonkeyPatch) -> None:
     """No packet asks the store for more than a few parts of it, and the loop turns between them."""
