@@ -404,8 +404,8 @@ NEW_KEY = click.option(
 @NEW_KEY
 def play(host: str | None, port: int | None, *, new_key: bool) -> None:
     """Serve the table room alone: play in a browser, with house bots and friends."""
-    nothing = {"discord_client_id": "", "twitch_client_id": "", "twitch_extension_id": ""}
-    secrets = ("discord_token", "discord_client_secret", "twitch_extension_secret")
+    nothing = {"discord_client_id": "", "twitch_client_id": ""}
+    secrets = ("discord_token", "discord_client_secret")
     nowhere = {**dict.fromkeys(secrets, SecretStr("")), **nothing}
     start_bot(Settings().model_copy(update=nowhere), host, port, new_key=new_key)
 
@@ -439,16 +439,6 @@ def stream(*, check: bool, again: bool) -> None:
     logs.set_up("people", "error")
     if not (command.set_up(again=again) if somebody_answers and not check else command.check_only()):
         raise click.exceptions.Exit(WRONG)
-
-
-@cli.command()
-@click.argument("file", type=click.Path(dir_okay=False, writable=True, path_type=Path))
-def extension(file: Path) -> None:
-    """Write the zip of the Twitch Extension, which Twitch hosts; the public address of the bot stands in it."""
-    from bot.app.extension import written  # noqa: PLC0415 - pages are loaded only to make them
-
-    count = written(Settings(), file)
-    click.echo(f"{file}: {count} files. docs/extension.md says where to upload it.")
 
 
 def start_bot(settings: Settings, host: str | None, port: int | None, *, new_key: bool = False) -> None:

@@ -133,8 +133,7 @@ async def run(
         if twitch is not None:
             app.add_broadcast(twitch.platform, twitch.channel_features)
         sign_ins = {} if twitch is None else {twitch.platform: twitch.accounts}
-        names = {} if twitch is None else {twitch.platform: twitch.name_of}
-        async with open_room(app, settings, host, port, announce, sign_ins, names):
+        async with open_room(app, settings, host, port, announce, sign_ins):
             if twitch is not None:
                 twitch.accounts.back = f"{app.links.public}signed-in/{twitch.platform}"
             await app.start()

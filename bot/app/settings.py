@@ -55,9 +55,6 @@ class Settings(BaseSettings):
     twitch_api_base: str = Field(default="", validation_alias="TWITCH_API_BASE")
     twitch_auth_base: str = Field(default="", validation_alias="TWITCH_AUTH_BASE")
     twitch_eventsub_url: str = Field(default="", validation_alias="TWITCH_EVENTSUB_URL")
-    twitch_extension_id: str = Field(default="", validation_alias="TWITCH_EXTENSION_ID", pattern=r"^[a-z0-9]{0,64}$")
-    twitch_extension_secret: SecretStr = Field(default=SecretStr(""), validation_alias="TWITCH_EXTENSION_SECRET")
-    twitch_extension_origin: str = Field(default="", validation_alias="TWITCH_EXTENSION_ORIGIN")
     public_url: str = ""
     staff_word: SecretStr = SecretStr("")
 
@@ -84,7 +81,7 @@ class Settings(BaseSettings):
             raise PydanticCustomError("proxies", "{sentence}", {"sentence": str(wrong)}) from None
         return named
 
-    @field_validator("discord_app_origins", "discord_frame_origin", "twitch_extension_origin")
+    @field_validator("discord_app_origins", "discord_frame_origin")
     @classmethod
     def origins(cls, named: str) -> str:
         """Check that each is the origin of a page: it becomes a part of the policy that browsers are told."""

@@ -11,7 +11,7 @@ import click
 import structlog
 from msgspec.structs import replace
 
-from bot.adapters.web import KEPT_SECONDS, ConnectionLimits, DiscordSide, ExtensionSide, TableRoom
+from bot.adapters.web import KEPT_SECONDS, ConnectionLimits, DiscordSide, TableRoom
 from bot.app.application import Application
 from bot.app.open_files import RESERVED, raise_open_files
 from bot.app.settings import Settings
@@ -45,15 +45,13 @@ class SignIn(Protocol):
 
 SignIns = Mapping[str, SignIn]
 """The sign-ins by platform."""
-Names = Mapping[str, Callable[[str], Awaitable[str]]]
-"""By platform: what tells how a user with some id is called there."""
 
 
 class Room:
     """Answer what the web asks of the application."""
 
-    def __init__(self, app: Application, sign_ins: SignIns, names: Names) -> None:
-        self._app, self._sign_ins, self._names = app, sign_ins, names
+    def __init__(self, app: Application, sign_ins: SignIns) -> None:
+        self._app, self._sign_ins = app, sign_ins
         self._links = app.links
         self._games: dict[str, tuple[GameChoice, ...]] = {}
 
@@ -99,10 +97,6 @@ class Room:
             return None
         await self._app.venues.settings(door.venue)
         return replace(door, prefix=self._app.languages.words("en", platform, door.venue).prefix)
-
-    async def name_of(self, platform: str, user: str) -> str:
-        asked = self._names.get(platform)
-        return "" if asked is None else await asked(user)
 
     async def door_address(self, place: PlaceId) -> str:
         return await self._links.told_way_in(place)
@@ -207,10 +201,9 @@ async def open_room(
     port: int,
     announce: Callable[[str], None],
     sign_ins: SignIns = MappingProxyType({}),
-    names: Names = MappingProxyType({}),
 ) -> AsyncIterator[TableRoom]:
     """Serve the table room as long as it is wanted. Raises ClickException where the port can't be had."""
-    room = room_of(app, settings, host, port, Room(app, sign_ins, names))
+    room = room_of(app, settings, host, port, Room(app, sign_ins))
     app.add(room)
     await start(room, settings, host, port)
     app.add_window(room)
@@ -241,7 +234,6 @@ def room_of(app: Application, settings: Settings, host: str, port: int, bot: Roo
         proxies=settings.proxies,
         limits=limits_of(settings),
         discord=discord_side(settings),
-        extension=extension_side(settings),
     )
 
 
@@ -270,26 +262,6 @@ def discord_side(settings: Settings) -> DiscordSide | None:
         app_origins=settings.discord_app_origins,
         frame_origin=settings.discord_frame_origin,
     )
-
-
-def extension_side(settings: Settings) -> ExtensionSide | None:
-    """Return Twitch as its extension's page meets us; None: there is no such page.
-
-    Raises ClickException where only a part of what that needs is set, or the secret is none.
-    """
-    secret = settings.twitch_extension_secret.get_secret_value()
-    if not (settings.twitch_extension_id or secret):
-        return None
-    if not (settings.twitch_extension_id and secret and settings.twitch_client_id):
-        raise click.ClickException(
-            "TWITCH_EXTENSION_ID, TWITCH_EXTENSION_SECRET and TWITCH_CLIENT_ID go together. See docs/extension.md."
-        )
-    try:
-        return ExtensionSide(settings.twitch_extension_id, secret, origin=settings.twitch_extension_origin)
-    except ValueError:
-        raise click.ClickException(
-            "TWITCH_EXTENSION_SECRET is not what Twitch shows: a line of base64. See docs/extension.md."
-        ) from None
 
 
 async def start(room: TableRoom, settings: Settings, host: str, port: int) -> None:

@@ -190,10 +190,6 @@ class BrowserBot(Protocol):
         """Return the place that people of a platform know by this name; None: there is none."""
         ...
 
-    async def name_of(self, platform: str, user: str) -> str:
-        """Return what a platform calls the user with this id; empty: there is none, or it can't be asked now."""
-        ...
-
     async def door_address(self, place: PlaceId) -> str:
         """Return the public address where viewers of a place find their seats; empty: none."""
         ...

@@ -27,7 +27,6 @@ class SmallDoors:
     def __init__(self) -> None:
         self.doors = {(door.platform, door.name): door for door in (ANNS, BOBS, QUIZ)}
         self.rights: dict[tuple[str, str], Rights] = {}
-        self.names = {one.id: one.name for one in (ANN, VIC, WES)}
         self.ahead = 0
         self.away = False
         self.id_address = "https://id.example/authorize"
@@ -99,9 +98,6 @@ class SmallDoors:
 
     async def door(self, platform: str, name: str) -> Door | None:
         return None if self.away else self.doors.get((platform, name.lower()))
-
-    async def name_of(self, platform: str, user: str) -> str:
-        return "" if self.away else self.names.get(f"{platform}:{user}", "")
 
     async def new_code(self, door: Door, lock: str) -> str:
         if self.away:

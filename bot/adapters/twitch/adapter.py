@@ -229,18 +229,6 @@ class TwitchAdapter(OneRoom):
         known = {} if client is None else client.channels
         return next((one for one in known.values() if name.lower() in {one.id, one.login.lower()}), None)
 
-    async def name_of(self, user: str) -> str:
-        """Return what the user with this id is called; empty: there is none, or Twitch can't be asked now."""
-        client = self.supervisor.client
-        if client is None:
-            return ""
-        try:
-            found = await client.fetch_users(ids=[user])
-        except LOST as error:
-            log.info("a viewer's name is not told", kind=told(error))
-            return ""
-        return next((one.display_name or one.name or "" for one in found), "")
-
     async def account_made(self, person: PersonId) -> int | None:
         """Return when somebody's account was made, in ms; None where Twitch doesn't say it now."""
         try:

@@ -2,8 +2,6 @@
 
 from bot.adapters.web.activity.discord_side import DiscordSide
 from bot.adapters.web.adapter import TableRoom
-from bot.adapters.web.extension.bundle import bundle, zipped
-from bot.adapters.web.extension.tokens import ExtensionSide
 from bot.adapters.web.guests.guest import KEPT_SECONDS
 from bot.adapters.web.limits.connection_limits import ConnectionLimits
 from bot.adapters.web.overlay.keys import Keys as OverlayKeys
@@ -15,10 +13,7 @@ __all__ = [
     "WRONG_KEY",
     "ConnectionLimits",
     "DiscordSide",
-    "ExtensionSide",
     "OverlayKeys",
     "OverlayPlace",
     "TableRoom",
-    "bundle",
-    "zipped",
 ]

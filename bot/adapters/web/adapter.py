@@ -15,8 +15,6 @@ from bot.adapters.web.connection.error_counts import CountingLogger, ErrorCounts
 from bot.adapters.web.connection.gate import Gate
 from bot.adapters.web.connection.overflow import OverflowServer
 from bot.adapters.web.control.control_room import ControlRoom
-from bot.adapters.web.extension.extension import Extension
-from bot.adapters.web.extension.tokens import ExtensionSide
 from bot.adapters.web.guests.guests import Guests
 from bot.adapters.web.inbound.invitations import InvitationHandlers
 from bot.adapters.web.inbound.linked_seats import LinkedSeats
@@ -59,7 +57,6 @@ class TableRoom(OneRoom):
     nobody is. `guest_notes`, `overlay_notes`, `chat_notes`: where guests, overlays for broadcasts and the last lines of
     each room are remembered; None: there are no overlays, and a chat ends with the program. `proxies`: the addresses of
     proxies that are believed. `limits`: of connections. `discord`: where the room opens inside Discord; None: nowhere.
-    `extension`: whose page on Twitch may ask us; None: nobody's.
     """
 
     platform: str = "web"
@@ -84,9 +81,8 @@ class TableRoom(OneRoom):
         proxies: str = "",
         limits: ConnectionLimits = ConnectionLimits(),  # noqa: B008 - it is frozen
         discord: DiscordSide | None = None,
-        extension: ExtensionSide | None = None,
     ) -> None:
-        self._host, self._wanted, self._discord, self._extension = host, port, discord, extension
+        self._host, self._wanted, self._discord = host, port, discord
         self._bot, self._guests, self._chats = bot, Guests(guest_notes, bot.person_of), Chats(chat_notes)
         self._open_pages = OpenPages(self._chats)
         self._overflow, errors = OverflowServer(bot.text("web-full", locales[0])), ErrorCounts()
@@ -131,9 +127,6 @@ class TableRoom(OneRoom):
         if self._discord is not None:
             activity = Activity(requests, self._open_pages, seats, saying, live_lines, welcome.games, self._discord)
             routes += activity.routes()
-        if self._extension is not None:
-            extension = Extension(requests, self._open_pages, seats, saying, live_lines, welcome.games, self._extension)
-            routes += extension.routes()
         return routes if self._overlays is None else [*routes, *self._overlays.routes()]
 
     @property

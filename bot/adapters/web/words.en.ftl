@@ -298,17 +298,3 @@ web-activity-asked = They were asked to sit down.
 web-activity-asked-lately = They were asked a moment ago. Please give them time.
 web-activity-not-host = Whoever hosts a table invites others to it, while a seat is free.
 web-activity-no-page = They have not come in yet, so they can't be asked.
-
-## In a Twitch Extension
-
-web-extension-finding = Looking for tables…
-web-extension-silent = Twitch gives no answer. Reload this page.
-web-extension-bad-token = Twitch did not send you here, or not to this bot. Reload this page.
-web-extension-old-token = This page was open for too long. Reload it.
-web-extension-no-channel = The bot does not play in this channel, or is not connected just now.
-web-extension-twitch-away = Twitch can't be asked just now what you are called. Try again in a moment.
-web-extension-looking-on = You look on.
-web-extension-share = Play here
-web-extension-share-first = To play, let the bot know who you are: Twitch asks you once. It learns your id and your name, and nothing else.
-web-extension-sign-in-first = To play, log in to Twitch first.
-web-extension-config = There is nothing to set here. Connect your channel to the bot, and activate this extension as a panel: your viewers look on at the tables of your chat, and play at them.

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from bot.adapters.web.guests.guest import LINKED_SECONDS, MOST_LINKED_NAME, MOST_TITLE, Guest, locked
 from bot.adapters.web.guests.linked_guests import LinkedGuests
-from bot.adapters.web.guests.onlooker import Onlooker
 from bot.adapters.web.plain_text import plain
 from bot.ports.browser import Notes
 from bot.ports.ids import PersonId
@@ -100,7 +99,7 @@ class Guests:
 
     async def still_sits(self, guest: Guest) -> bool:
         """Tell whether somebody who was recognised a moment ago has not lost the seat since. Raises StoreTrouble."""
-        return isinstance(guest, Onlooker) or await self._find(guest.id) is not None
+        return await self._find(guest.id) is not None
 
     async def renew(self, guest: Guest, now: int) -> bool:
         """Keep a seat that is used for as long again; return whether that was due. Raises StoreTrouble.
@@ -116,19 +115,6 @@ class Guests:
         await self._notes.save(guest.id, msgspec.json.encode(used))
         self._known[used.id] = used
         return True
-
-    async def begin_anew(self, guest: Guest, now: int) -> Guest | None:
-        """Let a seat of somebody of another platform last as long again from now; None: it was lost. `now`: ms.
-
-        Raises StoreTrouble.
-        """
-        sits = await self._find(guest.id)
-        if sits is None or not sits.linked:
-            return None
-        longer = replace(sits, created=now)
-        await self._notes.save(guest.id, msgspec.json.encode(longer))
-        self._known[longer.id] = longer
-        return longer
 
     async def make_staff(self, guest: Guest, mark: str) -> None:
         """Make somebody a moderator from now on, after a restart too. Raises StoreTrouble."""

@@ -44,12 +44,6 @@ ACTIVITY_SIGN_INS_OF_ALL: Final = Rate(300, 20)
 """The same from all addresses together."""
 ACTIVITY_INVITATIONS: Final = Rate(1, 1 / 60)
 """By who is invited: invitations that reach their page."""
-EXTENSION: Final = Rate(60, 5)
-"""By address: requests of an extension's panels before it is known whose they are."""
-EXTENSION_SIGN_INS: Final = Rate(30, 2)
-"""By address: tokens of Twitch's that are shown."""
-EXTENSION_SIGN_INS_OF_ALL: Final = Rate(600, 60)
-"""The same from all addresses together."""
 CONTROL_CHANGES: Final = Rate(20, 0.5)
 """By guest: saved settings of the control room."""
 ARCHIVE: Final = Rate(60, 2)

@@ -12,7 +12,7 @@ from bot.adapters.web.outbound.chats import Chats
 from bot.adapters.web.outbound.open_page import GOING_AWAY, GONE, TOO_MANY, OpenPage
 from bot.adapters.web.outbound.page_updates import ChatLine, Here, told
 from bot.ports.audience import of_key
-from bot.ports.ids import NOBODY, AudienceKey, PersonId, PlaceId, VenueId
+from bot.ports.ids import AudienceKey, PersonId, PlaceId, VenueId
 from bot.ports.messages import Reply, Update
 
 MOST_PAGES = 2_000
@@ -40,10 +40,6 @@ class OpenPages:
     def full(self) -> bool:
         """Tell whether no more pages may be opened."""
         return self._open >= MOST_PAGES
-
-    def onlookers(self) -> int:
-        """Return how many pages nobody in particular has open."""
-        return len(self._by_person.get(NOBODY, ()))
 
     @asynccontextmanager
     async def open(self, page: OpenPage) -> AsyncIterator[tuple[ChatLine, ...]]:
@@ -143,11 +139,6 @@ class OpenPages:
             for page in pages:
                 if page.guest.self_id in selves:
                     page.close(GOING_AWAY)
-
-    def begin_anew(self, guest: Guest) -> None:
-        """Let the open pages of a guest last as long as their seat does now."""
-        for page in self._by_place.get(guest.place, {}).get(guest.id, ()):
-            page.guest = guest
 
     def close(self) -> None:
         """Close all pages, as the bot stops."""

@@ -19,13 +19,8 @@ HEADERS: Final = {
 }
 
 
-FOR_PAGES_ELSEWHERE: Final = "for-pages-elsewhere"
-"""In a request: headers of whatever it is answered, a refusal too."""
-
-
-async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
-    """Add the headers that a response has not set for itself, and those that its route wants in any case."""
-    response.headers.update(request.get(FOR_PAGES_ELSEWHERE, {}))
+async def add_headers(_: web.Request, response: web.StreamResponse) -> None:
+    """Add the headers that a response has not set for itself."""
     for name, value in HEADERS.items():
         if name not in response.headers or name == "Server":
             response.headers[name] = value
