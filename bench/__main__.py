@@ -1,4 +1,4 @@
-"""`python -m bench`: every figure beside its peer. It writes nothing; paste what you like into the README.
+"""`python -m bench`: every figure beside its peer. It writes nothing; paste what you like into docs/figures.md.
 
 `--json`: what has a goal, as one JSON array. `--quick`: a short run, within four minutes.
 """

@@ -74,7 +74,7 @@ def whole(number: float) -> str:
 
 
 def markdown(section: Section) -> list[str]:
-    """The section as a table that may be pasted into the README as it is."""
+    """The section as a table that may be pasted into a page as it is."""
     lines = [f"### {section.title}", ""]
     lines += ["| what | Potluck | peer |", "|---|---|---|"]
     lines += [f"| {row.what} | {row.figure} | {row.peer} |" for row in section.rows]

@@ -86,7 +86,7 @@ def once(call: Callable[[], object], calls: int) -> float:
 
 
 def as_text(goals: Sequence[Goal]) -> str:
-    """Return them as a table that may be pasted into the README as it is."""
+    """Return them as a table that may be pasted into a page as it is."""
     lines = ["| what | Potluck (least to most of five) | goal | met | beside it |", "|---|---|---|---|---|"]
     for one in goals:
         figure = f"{short(one.ours.median):,g} {one.unit} ({short(one.ours.low):,g} to {short(one.ours.high):,g})"

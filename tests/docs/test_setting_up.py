@@ -5,7 +5,7 @@ import re
 import subprocess
 import sys
 import tomllib
-from importlib.metadata import distribution, distributions
+from importlib.metadata import distributions
 from pathlib import Path
 from types import ModuleType
 
@@ -15,9 +15,6 @@ from packaging.requirements import Requirement
 HOUSE = Path(__file__).parents[2]
 PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 PIN = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[a-z,]+\])?==(\S+)", re.MULTILINE)
-MOST_MB = 180
-OF_AN_ENVIRONMENT_MB = 30
-"""pip and setuptools, which every one has."""
 
 
 def canonical(name: str) -> str:
@@ -91,17 +88,6 @@ def test_make_test_adds_the_tools(target: str) -> None:
     found = steps(target)
     assert "tools/set_up.py test" in found
     assert "tools/set_up.py play" not in found, "the one lock holds the other"
-
-
-def test_what_players_install_is_small() -> None:
-    """The libraries of the lock as they lie here; the page says how much that is at most."""
-    sizes = []
-    for name in set(PLAY) - {"colorama", "tzdata", "audioop-lts", "async-timeout"}:  # for other systems
-        files = distribution(name).files or ()
-        paths = (Path(str(one.locate())) for one in files if not str(one).endswith(".pyc"))
-        sizes.append(sum(path.stat().st_size for path in paths if path.exists()))
-    assert sum(sizes) / 1e6 + OF_AN_ENVIRONMENT_MB < MOST_MB
-    assert f"less than {MOST_MB} MB" in (HOUSE / "README.md").read_text(encoding="utf-8")
 
 
 def test_an_environment_is_told_of_the_program_and_its_games(tmp_path: Path, set_up: ModuleType) -> None:

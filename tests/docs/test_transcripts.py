@@ -1,4 +1,4 @@
-"""The transcripts in README and docs are played, and must print what stands there.
+"""The transcripts in the pages are played, and must print what stands there.
 
 POTLUCK_REWRITE_DOCS=1 writes what is printed now into the pages instead; read the difference before it goes in.
 """
@@ -15,7 +15,7 @@ from bot.adapters.console.transcript import Cue, check, parse
 from bot.app.console import Console, console
 
 HOUSE = Path(__file__).parents[2]
-PAGES = (HOUSE / "README.md", *sorted((HOUSE / "docs").glob("*.md")))
+PAGES = sorted((HOUSE / "docs").glob("*.md"))
 FENCE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SEAL = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")
 REWRITE = "POTLUCK_REWRITE_DOCS" in os.environ
@@ -74,5 +74,5 @@ def comments(text: str) -> list[str]:
     return [line for line in text.splitlines() if line.startswith("#")]
 
 
-def test_there_are_transcripts_in_the_readme_and_in_the_pages_for_players() -> None:
-    assert {"README.md", "play.md", "transcripts.md"} <= {block.page.name for block in BLOCKS}
+def test_there_are_transcripts_in_the_pages_for_players() -> None:
+    assert {"play.md", "transcripts.md"} <= {block.page.name for block in BLOCKS}

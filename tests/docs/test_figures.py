@@ -1,0 +1,116 @@
+"""What the README and the page of figures claim of sizes and times is measured; and each figure has its peer."""
+
+import os
+import re
+import subprocess
+import sys
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).parents[2]
+README = HOUSE / "README.md"
+FIGURES = HOUSE / "docs" / "figures.md"
+PIN = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[a-z,]+\])?==(\S+)", re.MULTILINE)
+LONGEST_README = 110
+MOST_PICTURED = 600_000
+"""Bytes: the door opens on a phone, too."""
+OF_AN_ENVIRONMENT_MB = 30
+"""Pip and setuptools, compiled, which every environment has."""
+BLOCK = 512
+ROWS = [
+    line.strip("| ").split(" | ")
+    for line in FIGURES.read_text(encoding="utf-8").splitlines()
+    if line.startswith("| ") and not line.startswith("| what |")
+]
+
+both_pages = pytest.mark.parametrize("page", [README, FIGURES], ids=lambda page: page.name)
+
+
+def claimed(page: Path, words: str) -> float:
+    """Return the number that stands in these words of the page."""
+    found = re.search(words, " ".join(page.read_text(encoding="utf-8").split()))
+    assert found is not None, f"{page.name} words it otherwise: {words}"
+    return float(found[1])
+
+
+def room_of(name: str) -> int:
+    """Return the bytes that a library takes on the disk; what Python compiles later is not installed."""
+    try:
+        files = distribution(name).files or ()
+    except PackageNotFoundError:
+        return 0  # for other systems
+    paths = (Path(str(one.locate())) for one in files if not str(one).endswith(".pyc"))
+    return sum(path.stat().st_blocks * BLOCK for path in paths if path.exists())
+
+
+def test_the_readme_is_a_door_and_no_book() -> None:
+    page = README.read_text(encoding="utf-8")
+    pictures = re.findall(r"!\[[^]]+\]\(([^)]+)\)", page)
+    assert len(page.splitlines()) <= LONGEST_README
+    assert 0 < sum((HOUSE / name).stat().st_size for name in pictures) < MOST_PICTURED
+
+
+@both_pages
+def test_what_players_install_is_as_small_as_the_page_says(page: Path) -> None:
+    """The libraries of the lock as they lie here."""
+    names = {name for name, _ in PIN.findall((HOUSE / "requirements.lock").read_text(encoding="utf-8"))}
+    taken = sum(map(room_of, names)) / 1e6
+    assert taken > 100, "the libraries are here, and counted"
+    assert taken + OF_AN_ENVIRONMENT_MB < claimed(page, r"less than ([0-9]+) MB")
+
+
+def processor_time(pid: int) -> float:
+    """Return the seconds that a program has been at work, for itself and by the system for it."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@pytest.fixture(scope="module")
+def start(tmp_path_factory: pytest.TempPathFactory) -> float:
+    """Return the processor time of `potluck play` until it says that the room is open."""
+    command = [sys.executable, "-c", "from bot.app.cli import main; main()", "play", "--port", "0"]
+    settings = {**os.environ, "POTLUCK_DATA": str(tmp_path_factory.mktemp("room")), "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=settings, cwd=HOUSE
+    ) as program:
+        said = []
+        for line in program.stdout or ():
+            said.append(line)
+            if line.startswith("The table room is open"):
+                taken = processor_time(program.pid)
+                break
+        else:
+            pytest.fail("".join(said))
+        program.terminate()
+    return taken
+
+
+@both_pages
+def test_a_start_takes_as_little_as_the_page_says(page: Path, start: float) -> None:
+    """In processor time: what else the machine does is no matter, and how fast it is only by half."""
+    assert start < claimed(page, r"less than ([0-9]+) seconds")
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0][:60])
+def test_each_figure_has_something_beside_it(row: list[str]) -> None:
+    assert len(row) >= 3
+    assert all(cell.strip() for cell in row)
+
+
+def test_what_is_said_to_miss_its_goal_does_and_nothing_else() -> None:
+    goals = [row for row in ROWS if row[-1] in {"met", "missed"}]
+    assert len(goals) > 10
+    for what, figure, goal, told in goals:
+        found = re.match(r"[0-9.,]+", figure)
+        assert found is not None, what
+        ours, (sign, number) = float(found[0].replace(",", "")), goal.split()
+        is_met = ours >= float(number) if sign == ">=" else ours <= float(number)
+        assert told == ("met" if is_met else "missed"), what
+
+
+def test_each_program_that_measures_is_there() -> None:
+    named = set(re.findall(r"`python -m bench\.(\w+)", FIGURES.read_text(encoding="utf-8")))
+    assert named
+    assert [name for name in sorted(named) if not (HOUSE / "bench" / f"{name}.py").exists()] == []
