@@ -388,7 +388,7 @@ def in_play(game: AnyGame, count: int, tables: Tables, *, short: bool = False) -
 
 def hosting(tables: Tables) -> Sight:
     """Return a tournament under way, as the store keeps one."""
-    stored = decode_session((SAMPLES / "tournament-5.json").read_bytes())
+    stored = decode_session((SAMPLES / "tournament.json").read_bytes())
     plain = tables.session(stored.rules, (), stored.phase, tournament=stored.tournament)
     return Sight("rogues-hosting", plain, seat=None, mark=plain.code)
 
