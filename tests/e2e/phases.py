@@ -180,7 +180,7 @@ def told(history: Sequence[Position], seats: Sequence[Seated], *, over: bool) ->
         for one in history[-LAST:]
     ]
     if over:
-        found.append(Batch(at, 1, notes=(Note(say("fair-revealed", number=1, seed=ENTROPY)),), cast=cast(seats)))
+        found.append(Batch(at, 1, notes=(Note(say("fair-unrecorded", number=1, seed=ENTROPY)),), cast=cast(seats)))
     return tuple(found)
 
 
