@@ -46,10 +46,10 @@ KINDS: Final = {
 }
 """By kind: which modules. What stands under two kinds is of the first."""
 TESTS: Final = """
-tests/games/test_fair.py tests/games/test_fair_2.py tests/games/test_verifying.py tests/games/test_record.py
+tests/games/test_fair.py tests/games/test_fair_2.py tests/games/test_verifying.py
 tests/games/test_tampering.py tests/games/test_digests_guessed.py tests/bot/test_verify.py tests/bot/test_fair_play.py
 tests/bot/test_keys.py tests/bot/test_withheld_games.py tests/bot/test_verify_command.py
-tests/games/test_forged_lines.py tests/games/test_first_record.py tests/games/test_hashes.py
+tests/games/test_forged_lines.py tests/games/test_hashes.py
 tests/bot/test_commitments.py tests/bot/test_fairness.py tests/bot/test_withholding.py
 
 tests/games/test_money.py tests/bot/test_purses.py tests/bot/test_voids.py tests/bot/test_buying_in.py

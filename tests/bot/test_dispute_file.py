@@ -52,7 +52,7 @@ from games.proof.record import Left, Moved
 from games.rogues.events import YourDice
 
 TIME = "2026-09-21 14:13:20"
-RECORD = Path(__file__).parents[1] / "games" / "samples" / "potluck-1" / "halflings.potluck.jsonl"
+RECORD = Path(__file__).parents[2] / "docs" / "sample.potluck.jsonl"
 NAME = "a-duel-1.potluck.jsonl"
 OPEN = AT + 10
 """Up to then all may be known."""
@@ -368,5 +368,5 @@ async def test_a_whole_record_checks_out() -> None:
     known.records = {NAME: RECORD.read_bytes()}
     name, verdict = (await known.file(between(record=NAME)))[VERDICT]
     assert name == NAME
-    assert verdict.startswith("checks out: halflings simulate/halflings/")
-    assert ", commitment e762248fa1e6" in verdict
+    assert verdict.startswith("checks out: halflings console/")
+    assert ", commitment af614b0348b7" in verdict

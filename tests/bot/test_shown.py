@@ -472,7 +472,7 @@ def told_of(session: Session) -> tuple[str, ...]:
         noted("stood-up", who="before", game=1),
         noted("stood-up", who="early", game=2),
         noted("sat-down", who="zoe", to=TWO, game=2),
-        noted("fair-revealed", number=2, seed="00", game=2),
+        noted("fair-unrecorded", number=2, seed="00", game=2),
         noted("stood-up", who="abe", game=2),
         noted("sat-down", who="cid", to=ONE, game=2),
         noted("stood-up", who="after", game=0),

@@ -207,8 +207,6 @@ def test_no_sentence_is_left_that_nobody_says() -> None:
         *(message for message in ours() if message.startswith("option-") and message.split("-")[1] in HOSTS_OPTIONS),
         *(f"named-{key}" for key in HOSTS_OPTIONS),
         *CAUSES.values(),
-        "fair-commitment",  # told by older bots: their logs are read
-        "fair-next",
         *said_by_games(),
         *(message for path in words_files() for message in inside(path)),
         *(f"stream-{kind}" for kind in ("chips", "seat", "stake")),

@@ -207,11 +207,6 @@ async def test_a_blank_that_means_nothing_is_refused(page: Page) -> None:
     assert "line 3: otherwise" in await page.evaluate(HOLDS, ["".join(f"{line}\n" for line in lines), {}])
 
 
-async def test_of_a_record_of_the_first_protocol_the_page_says_who_checks_it(page: Page) -> None:
-    old = Path(__file__).parents[2] / "docs" / "sample.potluck.jsonl"
-    assert "line 1: other-protocol" in await page.evaluate(HOLDS, [old.read_text(encoding="utf-8"), {}])
-
-
 async def test_a_file_is_checked_and_what_was_posted_is_compared(page: Page, tmp_path: Path) -> None:
     record = next(records("halflings", 1))
     found = verifying.replayed(record)

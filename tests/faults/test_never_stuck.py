@@ -20,7 +20,8 @@ from bot.table.document import Session
 from bot.table.fairness import Keys
 from bot.table.phases import Between, Lobby, Playing
 from games.kit.seats import Seat
-from games.proof.record import LINES, Committed, Moved, TakenOver, TimedOut
+from games.proof.chain import LINES
+from games.proof.record import Committed, Moved, TakenOver, TimedOut
 from games.proof.verifying import verify
 from persistence import EmbeddedServer, HandClock, Store, Stored, TableRef
 from persistence.keys import ALL_DELIVER, ALL_DUE, table_keys

@@ -18,7 +18,9 @@ pytestmark = pytest.mark.usefixtures("money_is_kept")
 
 
 @pytest.mark.parametrize(
-    "content", [b"", b"{", b"null", b'{"schema":1}', b"\xff\xfe\x00", b'["pl"]'], ids=lambda one: repr(one)[:12]
+    "content",
+    [b"", b"{", b"null", b'{"schema":%d}' % SCHEMA, b"\xff\xfe\x00", b'["pl"]'],
+    ids=lambda one: repr(one)[:12],
 )
 async def test_a_table_that_cannot_be_read_is_set_aside_and_its_stakes_go_back(
     evening: Evening, other_store: Store, content: bytes

@@ -403,22 +403,6 @@ def test_a_whole_game_has_no_void_and_as_many_receipts_as_deeds() -> None:
     assert found.entropy == json.loads(record_of(GAME)[1])["entropy"]
 
 
-def test_a_record_of_the_first_protocol_says_what_was_mixed_in() -> None:
-    from test_record import record_of as first_record  # noqa: PLC0415 - the other protocol's
-
-    lines = first_record(GAMES["cones"])
-    found, start = replayed("\n".join(lines), GAMES), json.loads(lines[1])
-    assert (found.heads, found.head, found.receipts, found.void) == ((), "", (), "")
-    assert found.entropy == fair.entropy(tuple(map(tuple, start["pairs"]))).hex()
-    assert json.loads(found.options) == start["options"]
-    with pytest.raises(Mismatch, match="have no chain") as caught:
-        check_posted(found, Posted(receipts=("0" * 12,)))
-    assert caught.value.line == len(found.moments) + 2
-    with pytest.raises(Mismatch, match="have no chain"):
-        check_posted(found, Posted(head="0" * 12))
-    check_posted(found, Posted(found.committed.commitment, found.entropy))
-
-
 @pytest.mark.parametrize(
     ("pairs", "stamp"), [((), ""), ((("0", "x"),), ""), ((("0", "x"), ("stamp", "5")), "5"), ((("stamp", "7"),), "7")]
 )

@@ -28,7 +28,7 @@ def test_a_part_is_framed_by_its_length_and_a_number_has_eight_bytes() -> None:
 
 def test_the_words_of_a_draw_go_on_from_block_to_block() -> None:
     mixed, label = bytes.fromhex(E), b"deck"
-    found = list(islice(fair.words_of(fair.DrawHash(S, fair.draws_of(G, mixed, fair.PROTOCOL)), "deck", 3), 20))
+    found = list(islice(fair.words_of(fair.DrawHash(S, fair.draws_of(G, mixed)), "deck", 3), 20))
     by_hand: list[int] = []
     for block in range(3):
         message = fair.lp(fair.PROTOCOL, "draw", G, mixed, label, 3, block)
