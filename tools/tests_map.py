@@ -120,7 +120,18 @@ def names_by_line(text: str) -> dict[int, str]:
     return found
 
 
+def few_examples() -> None:
+    """Let a test of properties try few of them: what it runs, it runs soon."""
+    from hypothesis import HealthCheck, Phase, settings  # noqa: PLC0415 - `make quick` starts without it
+
+    phases, unhealthy = (Phase.explicit, Phase.generate), list(HealthCheck)
+    few = settings(max_examples=25, deadline=None, database=None, phases=phases, suppress_health_check=unhealthy)
+    settings.register_profile("few", few)
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
+    few_examples()
     config.pluginmanager.register(Noting(Path(os.environ["TESTS_MAP"])))
 
 
@@ -143,12 +154,14 @@ class Map:
 
     def tests_of(self, path: str, name: str = MODULE) -> set[str]:
         """Return the tests that run a function; for a name that nothing is known of, those that run its module."""
-        by_name = defaultdict[str, set[str]](set)
+        found, of_module = set[str](), set[str]()
         for one in self.files.values():
             tests = list(one["seconds"])
             for function, numbers in one["runs"].get(path, {}).items():
-                by_name[function] |= {tests[number] for number in numbers}
-        return by_name[name] if by_name.get(name) else set().union(*by_name.values())
+                named = {tests[number] for number in numbers}
+                of_module |= named
+                found |= named if function == name != MODULE else set()
+        return found or of_module
 
     def renew(self, files: list[str], jobs: int) -> None:
         """Run the tests of those files that have changed, or were never run; forget those that are gone."""
@@ -178,7 +191,8 @@ def noted(files: list[str]) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(prefix="tm-", ignore_cleanup_errors=True) as made:
         out, said = Path(made) / "map.json", Path(made) / "said.txt"
         around = os.environ | {"TESTS_MAP": str(out), "PYTHONPATH": str(ROOT / "tools")}
-        command = ["-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-p", "tests_map", "--timeout", "300"]
+        plain = ["-q", "-n", "0", "-p", "no:cacheprovider", "-p", "tests_map", "--timeout", "300"]
+        command = ["-m", "pytest", *plain, "--hypothesis-profile", "few"]
         with said.open("wb") as told:
             subprocess.run(
                 [sys.executable, *command, *files], cwd=ROOT, env=around, stdout=told, stderr=told, check=False
