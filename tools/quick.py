@@ -228,23 +228,28 @@ def main() -> int:
     if not changed:
         print(f"Nothing has changed since {begin[:8]}.")
         return 0
-    checks = subprocess.Popen(
-        ["make", "--silent", "--keep-going", "lint", "types", "imports"],  # noqa: S607
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
+    checks = [
+        subprocess.Popen(
+            ["make", "--silent", target],  # noqa: S607
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        for target in ("lint", "types", "imports")
+    ]
     choice = Choice(Map(), table(PAGE.read_text("utf-8")), files_of_tests("tests", "examples/*/tests"))
     found = choice.of(changed)
     kept = within(choice, found)
     print(said(changed, found, kept), flush=True)
     good = not kept or tests_pass(kept)
-    told, _ = checks.communicate()
-    if checks.returncode:
-        print(told, end="")
-    print("What was looked at is good." if good and not checks.returncode else "Not yet good.")
-    return 0 if good and not checks.returncode else 1
+    for check in checks:
+        told, _ = check.communicate()
+        if check.returncode:
+            print(told, end="")
+            good = False
+    print("What was looked at is good." if good else "Not yet good.")
+    return 0 if good else 1
 
 
 if __name__ == "__main__":
