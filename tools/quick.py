@@ -137,11 +137,12 @@ class Choice:
             yield from self._of_tests(change.path)
             return
         names = {f"test_{path.stem}", f"test_{path.parent.name}_{path.stem}"}
+        called = {path.name, ".".join(path.with_suffix("").parts)} - {"__init__.py"}  # also where the file is gone
         for test in self._every:
             stem = PurePosixPath(test).stem
             if stem in names or any(stem.startswith(f"{name}_") for name in names):
                 yield test, 1
-            if change.path in self._uses[test] or (path.name != "__init__.py" and path.name in self._texts[test]):
+            if change.path in self._uses[test] or any(name in self._texts[test] for name in called):
                 yield test, 2
         for name in change.functions:
             yield from ((test.partition("::")[0], 3) for test in self._known.tests_of(change.path, name))

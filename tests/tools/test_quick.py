@@ -86,7 +86,8 @@ def test_what_stands_beside_tests_brings_those_that_use_it(choice: Choice) -> No
 def test_words_pages_and_removed_files_bring_what_names_them_and_their_folder(choice: Choice) -> None:
     assert "tests/games/test_poohead_pile.py" in choice.of([Change("games/poohead/words.en.ftl")])
     assert "tests/docs/test_pages.py" in choice.of([Change("docs/play.md")])
-    assert "tests/bot/test_stacks.py" in choice.of([Change("bot/table/removed.py")])
+    choice._texts["tests/bot/test_fuzz.py"] = "from bot.table.removed import everything\n"
+    assert choice.of([Change("bot/table/removed.py")])["tests/bot/test_fuzz.py"] == 2
 
 
 def test_the_first_is_run_however_long_it_takes_and_what_is_too_much_is_left(choice: Choice) -> None:
