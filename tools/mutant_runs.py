@@ -20,6 +20,7 @@ import tempfile
 import time
 from collections import Counter, defaultdict
 from contextlib import suppress
+from itertools import zip_longest
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, Final, NamedTuple
@@ -217,7 +218,7 @@ class Forks:
             if changed and not self.functions.exchanged(told["path"], told["source"]):
                 self._whole(told, tests)
             items = [self.items[one] for one in tests]
-            for item, after in zip(items, [*items[1:], None], strict=True):
+            for item, after in zip_longest(items, items[1:]):
                 allow(LEAST_OF_ONE + PATIENCE * self.seconds.get(item.nodeid, 0.0))
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
             if (
