@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 PLAY   := $(VENV)/.ready-to-play
 READY  := $(VENV)/.ready-to-test
 
-.PHONY: play stream test check lint types imports wheel coverage soak mutants bench lock format
+.PHONY: play stream test check lint types imports wheel coverage soak quick map mutants bench lock format
 
 play: $(PLAY)
 	$(BIN)/potluck play
@@ -20,6 +20,14 @@ test: $(READY)
 	$(BIN)/pytest -n 3
 
 check: lint types imports test
+
+# What changed since the work left `main`, in a minute; SINCE=HEAD~1 for another beginning.
+quick: $(READY)
+	@$(BIN)/python tools/quick.py --since '$(SINCE)'
+
+# Which test runs which function, for `quick` and `mutants`. Only what changed since is run again.
+map: $(READY)
+	$(BIN)/python tools/tests_map.py
 
 lint: $(READY)
 	$(BIN)/ruff format --check .
