@@ -218,5 +218,5 @@ def test_a_board_that_is_not_sound_is_found_now_and_then() -> None:
 def test_two_dealings_have_the_same_choices_where_that_is_asked() -> None:
     state = coins.GAME.play(begun(), ANN, Bid(Suckers(5)), some_dice()).state
     kept, anew = (invariants.pair(moment(coins.GAME, state), CID, same_choices=same) for same in (True, False))
-    assert kept.other.fists[0] == kept.state.fists[0]
-    assert anew.other.fists[0] != anew.state.fists[0]
+    assert kept.other.state.fists[0] == kept.state.state.fists[0]
+    assert anew.other.state.fists[0] != anew.state.state.fists[0]
