@@ -6,7 +6,7 @@ A check looks at a moment and yields a sentence for each thing that is wrong; a 
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from games.catalogue import AnyGame
 from games.kit.board import Board
@@ -61,8 +61,47 @@ class Moment:
     def ended(self) -> bool:
         return self.seen.ask is None
 
+    # What is drawn once, and shared by those checks that make much of it
+
+    @known_once
+    def scenes(self) -> bool:
+        """Return whether scenes are looked at: they take their time."""
+        return self.chance.below(SCENES_ONE_IN) == 0
+
+    @known_once
+    def looking(self) -> Seat:
+        return self.chance.pick(self.seats)
+
+    @known_once
+    def mover(self) -> tuple[Seat, tuple[LegalMove, ...]] | None:
+        return somebody_who_may_move(self)
+
+    @known_once
+    def tried(self) -> "Tried | None":
+        """Return a move that is offered, and what came of it on copies; None: nobody was found who may move."""
+        if self.mover is None:
+            return None
+        seat, legal = self.mover
+        offer = self.chance.pick(legal)
+        move = self.chance.pick(offer.examples())
+        try:
+            return Tried(seat, offer, move, self.game.play(self.state, seat, move, self.copied()))
+        except Illegal as refused:
+            return Tried(seat, offer, move, refused)
+
+
+class Tried(NamedTuple):
+    """A move, and its step or why it was refused."""
+
+    seat: Seat
+    offer: LegalMove
+    move: Move
+    came: Step[Any] | Illegal
+
 
 Check = Callable[[Moment], Iterator[str]]
+SCENES_ONE_IN: Final = 6
+"""A scene is made from its view alone; so often it is compared, its words are read, and its board is looked at."""
 
 
 def broken(checks: tuple[Check, ...], moment: Moment) -> Iterator[str]:
@@ -120,29 +159,23 @@ def somebody_who_may_move(moment: Moment, tries: int = 8) -> tuple[Seat, tuple[L
 
 def a_legal_move_is_played(moment: Moment) -> Iterator[str]:
     """Try an example of what a seat is offered on copies: it is not refused, and the money still adds up."""
-    found = somebody_who_may_move(moment)
-    if found is None:
+    if moment.tried is None:
         return
-    seat, legal = found
-    offer = moment.chance.pick(legal)
-    move = moment.chance.pick(offer.examples())
+    seat, offer, move, came = moment.tried
     if set(offer.fields) != set(move.__struct_fields__):
         yield f"legal moves: an offer of {offer.verb} names {sorted(offer.fields)}, not each of its fields"
-    try:
-        step = moment.game.play(moment.state, seat, move, moment.copied())
-    except Illegal as refused:
-        yield f"legal moves: {move} is offered to seat {seat} and refused ({refused})"
+    if isinstance(came, Illegal):
+        yield f"legal moves: {move} is offered to seat {seat} and refused ({came})"
     else:
-        yield from wrong_with_money(moment, moment.game.view(step.state, SPECTATOR))
+        yield from wrong_with_money(moment, moment.game.view(came.state, SPECTATOR))
 
 
 def an_illegal_move_is_refused(moment: Moment) -> Iterator[str]:
     """Try a move just outside what is offered, by any seat and by one that may move: refused, and no die is drawn."""
     any_seat = moment.chance.pick(moment.seats)
-    awaited = somebody_who_may_move(moment)
     yield from a_near_miss_is_refused(moment, any_seat)
-    if awaited is not None:
-        yield from a_near_miss_is_refused(moment, awaited[0])
+    if moment.mover is not None:
+        yield from a_near_miss_is_refused(moment, moment.mover[0])
 
 
 def a_near_miss_is_refused(moment: Moment, seat: Seat) -> Iterator[str]:
@@ -193,19 +226,15 @@ def no_view_holds_a_secret(moment: Moment) -> Iterator[str]:
             yield f"secrets: the view of {viewer}, a {type(view).__name__}, can hold a secret"
 
 
-SCENES_ONE_IN = 6
-"""A scene is made from its view alone; so often it is compared, too."""
-
-
 def dealt_again_it_looks_the_same(moment: Moment) -> Iterator[str]:
     """Look at another dealing that agrees with all a seat was told: all that lies before the seat is the same."""
-    seat = moment.chance.pick(moment.seats)
+    seat = moment.looking
     dealt = moment.game.resample(moment.state, seat, a_dealing(moment))
     if dealt is moment.state:
         return
-    again, scene = moment.seen.of(dealt), moment.chance.below(SCENES_ONE_IN) == 0
+    again = moment.seen.of(dealt)
     for viewer in (seat, SPECTATOR):
-        first, second = (shown(seen, viewer, scene=scene) for seen in (moment.seen, again))
+        first, second = (shown(seen, viewer, scene=moment.scenes) for seen in (moment.seen, again))
         for name, found in first.items():
             if found != second[name]:
                 yield f"secrets: dealt again for seat {seat}, {viewer} sees another {name}: {found!r}, {second[name]!r}"
@@ -317,18 +346,15 @@ def a_sealed_choice_is_made_in_private(moment: Moment) -> Iterator[str]:
     """Check that none is typed openly: a move that seals a choice, and is not `secret`, would be typed
     where all can read it.
     """
-    found = somebody_who_may_move(moment)
-    if found is None or not keeps_secrets(moment.game):
+    if not keeps_secrets(moment.game) or moment.tried is None or moment.tried.offer.secret:
         return
-    mover, legal = found
-    offer = moment.chance.pick(legal)
-    if not offer.secret:
-        yield from sealed_by(moment, mover, moment.chance.pick(offer.examples()))
+    seat, _, move, came = moment.tried
+    if not isinstance(came, Illegal):
+        yield from sealed_by(moment, seat, move, came)
 
 
-def sealed_by(moment: Moment, mover: Seat, move: Move) -> Iterator[str]:
-    after = moment.game.play(moment.state, mover, move, moment.copied()).state
-    if choices(moment.game, after) - choices(moment.game, moment.state):
+def sealed_by(moment: Moment, mover: Seat, move: Move, step: Step[Any]) -> Iterator[str]:
+    if choices(moment.game, step.state) - choices(moment.game, moment.state):
         yield f"secrets: {move} of seat {mover} seals a choice, and is not secret"
 
 
@@ -378,8 +404,8 @@ def what_is_said_has_words(moment: Moment) -> Iterator[str]:
     if moment.lacks is nothing_lacks:
         return
     said = [event.say() for event in moment.events]
-    if moment.chance.below(SCENES_ONE_IN) == 0:
-        for viewer in (moment.chance.pick(moment.seats), SPECTATOR):
+    if moment.scenes:
+        for viewer in (moment.looking, SPECTATOR):
             said += told_by(moment.seen.scene(viewer))
     said += refusals(moment, moment.chance.pick(moment.seats))
     for one in said:
@@ -413,9 +439,9 @@ def refusals(moment: Moment, seat: Seat) -> list[Say]:
 
 def the_board_is_sound(moment: Moment) -> Iterator[str]:
     """Check the boards of one seat and of who looks on, now and then (`games/lab/boards.py`)."""
-    if moment.chance.below(SCENES_ONE_IN):
+    if not moment.scenes:
         return
-    for viewer in (moment.chance.pick(moment.seats), SPECTATOR):
+    for viewer in (moment.looking, SPECTATOR):
         board = moment.seen.scene(viewer).board
         if board is not None:
             yield from unsound(moment.game, board)
