@@ -19,6 +19,7 @@ from bot.adapters.console.transcript import BadTranscript, Cue, check, cue, pars
 from bot.app.collecting import collect_seldom
 from bot.app.console import Console, console
 from bot.app.key_file import KeyFileError
+from bot.app.on_cores import spread_over_cores
 from bot.app.settings import Settings
 from bot.app.stream_check.env_file import EnvFileError
 from bot.app.yielding import yield_soon
@@ -198,6 +199,7 @@ def simulate(  # noqa: PLR0913, PLR0917 - as many as it has options
 ) -> None:
     """Let house bots play whole games in memory, or a "tournament" of so many players; all invariants are checked."""
     refuse_what_would_do_nothing(context, game)
+    collect_seldom()
     try:
         start = bytes.fromhex(seed if len(seed) % 2 == 0 else f"0{seed}")
     except ValueError:
@@ -238,7 +240,10 @@ def refuse_what_would_do_nothing(context: click.Context, game: AnyGame | None) -
 def games_of(game: AnyGame, seats: int | None, count: int, seed: bytes, given: dict[str, str], level: int) -> Report:
     sure(game, given)
     fits(game, seats, game.seats(game.options_from(given)))
-    return play_games(game, seats=seats, games=count, seed=seed, options=given, level=level, lacks=lacking)
+    spread = spread_over_cores(count)
+    return play_games(
+        game, seats=seats, games=count, seed=seed, options=given, level=level, lacks=lacking, spread=spread
+    )
 
 
 def tournament_of(players: int, seats: int | None, seed: bytes, given: dict[str, str], level: int) -> TournamentReport:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from games.kit.moves import FLAG, Choice, LegalMove, Move, OneOf, Order, Range, Some, refused_value, verb
 from games.kit.seats import Seat, Spot
 from games.kit.telling import kebab
-from games.lab.invariants import just_outside, values_outside
+from games.lab.outside import just_outside, values_outside
 
 CUPS = tuple(Spot(Seat(seat), index) for seat in range(2) for index in (1, 2))
 

@@ -10,7 +10,7 @@ from games.kit.contract import Illegal
 from games.kit.moves import Move, verb
 from games.kit.notation import read, read_arguments, write
 from games.kit.seats import Seat
-from games.lab.invariants import near_misses
+from games.lab.outside import near_misses
 from games.poohead import GAME
 from games.poohead.moves import MOVES, Blind, Joker, Pass, Play, Ready, Swap, Take
 
