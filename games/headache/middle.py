@@ -5,11 +5,11 @@ from typing import Final
 
 from games.headache.moves import NONE
 from games.headache.phrases import Chosen
-from games.headache.pieces import CLOSE, Box, cup_piece, rules, squares, text
+from games.headache.pieces import CLOSE, cup_piece, rules, squares
 from games.headache.places import highest
 from games.headache.state import Question
 from games.headache.view import BiddingView, HeadacheView, OnTheTable, VoteView
-from games.kit.board import Look, Piece, PieceKind, letters
+from games.kit.board import Box, Look, Piece, PieceKind, letters, text
 from games.kit.money import Suckers
 from games.kit.seats import Seat
 from games.kit.telling import All, Say, Who, say

@@ -72,6 +72,23 @@ class Step(NamedTuple):
     down: int
 
 
+class Box(NamedTuple):
+    """A rectangle on a board, in units."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        return self.left + self.width
+
+    @property
+    def bottom(self) -> int:
+        return self.top + self.height
+
+
 class Piece(Struct, frozen=True, omit_defaults=True):
     """Something to be seen at a place of the board. `left`, `top`, `width`, `height`: its box, in units.
 
@@ -132,6 +149,11 @@ LETTERS: Final = "letters"
 def letters(text: str) -> Say:
     """Return figures or letters that are the same in every language, as a label."""
     return Say(LETTERS, {"text": text})
+
+
+def text(box: Box, label: Say, looks: tuple[Look, ...] = (), face: str = "left") -> Piece:
+    """Return letters for the eye alone: a piece beside them says it."""
+    return Piece(PieceKind.TEXT, face, *box, label=label, looks=looks)
 
 
 def in_a_row(count: int, left: int, right: int, width: int, gap: int = 4) -> Iterator[int]:

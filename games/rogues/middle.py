@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
-from games.kit.board import Look, Piece, PieceKind, letters
+from games.kit.board import Box, Look, Piece, PieceKind, letters, text
 from games.kit.money import Suckers
 from games.kit.telling import All, Say, Who, say
-from games.rogues.pieces import CLOSE, Box, beside, chip, figure, from_the_left, giants_die, text
+from games.rogues.pieces import CLOSE, beside, chip, figure, from_the_left, giants_die
 from games.rogues.state import Proposition
 from games.rogues.view import CupView, RoguesView
 
