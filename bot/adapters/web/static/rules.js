@@ -5,7 +5,6 @@ import { showLessons } from "./lessons.js";
 
 let cameFrom = null;
 
-
 function close() {
   byId("rules").hidden = true;
   document.body.classList.remove("reads-rules");
