@@ -13,8 +13,6 @@ from bot.text import Words
 from games.catalogue import catalogue
 from games.kit.moves import verb
 
-VERBS = list(dict.fromkeys(verb(move) for game in catalogue().values() for move in game.moves))
-GAME_ALIASES = [alias for game in catalogue().values() for alias in game.aliases]
 BOOK = """# A Game
 
 ## In short

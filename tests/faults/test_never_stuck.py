@@ -26,7 +26,6 @@ from games.proof.verifying import verify
 from persistence import EmbeddedServer, HandClock, Store, Stored, TableRef
 from persistence.keys import ALL_DELIVER, ALL_DUE, table_keys
 
-FAR = 24 * 3600
 AGAIN = 0.2
 """Seconds between two tries here, instead of five. On a busy machine one must not follow another without an end."""
 

@@ -10,8 +10,6 @@ from persistence import Store
 from persistence.keys import table_keys
 
 FAR = 24 * 3600
-AGAIN = 0.2
-"""Seconds between two tries here, instead of five. On a busy machine one must not follow another without an end."""
 
 
 pytestmark = pytest.mark.usefixtures("money_is_kept")

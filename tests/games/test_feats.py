@@ -11,7 +11,6 @@ from bot.render.feats import feat_how, feat_title
 from bot.text import Words
 from games.catalogue import AnyGame, catalogue
 from games.cones import events as cones
-from games.cones.board import Colour
 from games.halflings import events as halflings
 from games.headache import events as headache
 from games.headache.phrases import CupOf, Holding, Score, Share
@@ -35,7 +34,6 @@ OPTIONS: dict[str, list[dict[str, str]]] = {
     "rogues": [{"betting": "thieves"}, {"betting": "liars"}],
 }
 ME, OTHER, THIRD = Seat(0), Seat(1), Seat(2)
-RED = Colour("red")
 TEN = Suckers(10)
 
 

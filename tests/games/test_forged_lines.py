@@ -12,7 +12,6 @@ from test_verifying import Lines, chained, dumped, mismatch, parsed_of, record_o
 from games.kit.contract import Ask
 from games.kit.dice import Drawn
 from games.kit.seats import Seat
-from games.kit.telling import say
 from games.proof import fair
 from games.proof.chain import LINES, EndLine, StartLine
 from games.proof.record import AnyDeed, CalledOff, Committed, Left, Mismatch, Moved, Returned, TakenOver, TimedOut
@@ -33,7 +32,6 @@ from games.proof.verifying import (
 
 GAME = GAMES["highdie"]
 PEOPLE_AND_A_BOT = (Seat(0), Seat(1), Seat(2))
-WHO = say("who")
 
 
 def asked(*seats: int, head_start: int = 0) -> Ask:

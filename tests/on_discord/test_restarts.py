@@ -3,7 +3,6 @@
 import asyncio
 import os
 import random
-import re
 import signal
 import sys
 from collections.abc import AsyncIterator
@@ -31,9 +30,6 @@ from games.catalogue import catalogue
 from persistence import EmbeddedServer, Seals, Store, TableRef
 
 SLOW = "cooldown=0 stake_seconds=600 roll_seconds=600 split_seconds=600"
-ASKED = re.compile(r"pl\|(?:do|form)\|[A-Z0-9]+\|([^|]+)\|")
-CLOCK = re.compile(r"<t:([0-9]+):R>")
-"""What a card asks, by its buttons, else by its clock."""
 STEPS = 10
 KEPT_STEPS = 5
 
