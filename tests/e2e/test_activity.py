@@ -244,7 +244,7 @@ async def test_what_another_page_says_is_not_taken_for_discord(voice: Voice, vis
     """Somebody else's frame in the same app says that it is ready, and answers before it does."""
     voice.app.silent = True
     try:
-        page = await visitors.page(await visitors.context(**PHONE))
+        page = await visitors.page(await visitors.own_context(**PHONE))
         await page.clock.install()
         await page.goto(voice.app.address(voice.guild.voice("Forged"), voice.person("Gil")))
         forged = '[1, {cmd: "DISPATCH", evt: "READY", data: {v: 1}}]'

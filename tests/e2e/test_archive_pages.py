@@ -43,8 +43,7 @@ async def many_games(played: Archive) -> str:
 
 
 async def opened(visitors: Visitors, played: Archive, path: str, **size: int) -> Page:
-    context = await visitors.context(**size)
-    page = await context.new_page()
+    page = await visitors.page(await visitors.context(**size))
     await page.goto(f"{played.url}/{path}")
     return page
 

@@ -214,7 +214,7 @@ async def test_the_clock_begins_anew_under_the_same_question(room: Room, visitor
 
 async def test_a_secret_for_seconds_stands_with_the_moves(room: Room, visitors: Visitors) -> None:
     """It is there while it lasts, also over a line that breaks, and then nowhere."""
-    context = await visitors.context(width=390, height=844)
+    context = await visitors.own_context(width=390, height=844)
     await context.clock.install()
     page = await visitors.sit(room.url, "Pete", context=context)
     table = await playing(room, page)

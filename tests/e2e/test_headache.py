@@ -136,7 +136,7 @@ async def make_it_on_the_board(page: Page) -> str:
 
 async def test_a_whole_game_by_clicking(room: str, visitors: Visitors, guests: Callable[..., Guest]) -> None:
     """On a phone; three seats, two of them the house's; with sealed votes, swaps and blind bids."""
-    pete = await guests(await visitors.context(width=390, height=844)).sit(room, "Pete")
+    pete = await guests(await visitors.own_context(width=390, height=844)).sit(room, "Pete")
     await order(pete, f"!open headache pace=0 min_players=3 memory=off auction_types=blind+second_price {UNHURRIED}")
     await order(pete, "!bots 2", "!start")
     made: set[str] = set()
@@ -158,9 +158,9 @@ async def test_what_is_drawn_is_seen_by_its_drawer_for_seconds(
     room: str, visitors: Visitors, guests: Callable[..., Guest]
 ) -> None:
     """HA-14. Another page never hears of it; a reload doesn't bring it back."""
-    desk = await visitors.context()
+    desk = await visitors.own_context()
     await desk.clock.install()
-    pete_hears, lola_hears = guests(await visitors.context(width=390, height=844)), guests(desk)
+    pete_hears, lola_hears = guests(await visitors.own_context(width=390, height=844)), guests(desk)
     pete, lola = await pete_hears.sit(room, "Pete"), await lola_hears.sit(room, "Lola")
     await order(pete, f"!open headache pace=0 min_players=3 {UNHURRIED}", "!bots 1")
     await order(lola, "!join")
@@ -238,7 +238,7 @@ async def test_cups_are_swapped_and_sold_in_the_open(
     room: str, visitors: Visitors, guests: Callable[..., Guest]
 ) -> None:
     """HA-19: of two who bid the same at once, the later hears that it was too low, and bids again."""
-    hears = {name: guests(await visitors.context()) for name in ("Pete", "Lola", "Mia")}
+    hears = {name: guests(await visitors.own_context()) for name in ("Pete", "Lola", "Mia")}
     pages = {name: await guest.sit(room, name) for name, guest in hears.items()}
     pete, lola, mia = pages.values()
     own = "min_players=3 memory=off max_swap_rounds=1 auction_types=standard"

@@ -112,7 +112,7 @@ async def test_a_game_is_played_by_pressing(
 ) -> None:
     """To its end; but Poohead, whose game is the longest, for as many cards as show how they lie on a phone."""
     width, height = SEATED[by]
-    page = await guests(await visitors.context(width=width, height=height)).sit(room, "Pete")
+    page = await guests(await visitors.own_context(width=width, height=height)).sit(room, "Pete")
     if by == "mouse":
         await page.emulate_media(reduced_motion="no-preference")
     await order(page, GAMES[game], BOTS.get(game, "!bots 1"), "!start")

@@ -294,7 +294,7 @@ async def test_a_stale_button_is_answered_beside_the_moves(room: Room, visitors:
 
 
 async def test_news_fade_and_replace_each_other(room: Room, visitors: Visitors) -> None:
-    context = await visitors.context()
+    context = await visitors.own_context()
     await context.clock.install()
     page = await visitors.sit(room.url, "Pete", context=context)
     table = room.bot.tables[await opened(room, page)]
@@ -537,7 +537,7 @@ def hostile(base: Update, lines: list[str], at: int) -> Update:
 
 
 async def test_what_is_pressed_without_a_line_is_done_once_it_is_back(room: Room, visitors: Visitors) -> None:
-    context = await visitors.context()
+    context = await visitors.own_context()
     page = await visitors.sit(room.url, "Pete", context=context)
     code = await opened(room, page)
     await press(page, "Start")

@@ -272,7 +272,7 @@ async def test_words_in_a_record_are_never_read_as_markup(page: Page) -> None:
 
 
 async def test_kept_as_files_it_works_without_a_network(room: Room, visitors: Visitors, tmp_path: Path) -> None:
-    context = await visitors.context()
+    context = await visitors.own_context()
     page = await visitors.page(context)
     answer = await page.request.get(room.url + ADDRESS)
     (tmp_path / "verify.html").write_text(await answer.text())
