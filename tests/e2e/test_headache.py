@@ -1,11 +1,11 @@
-"""Headache on the real bot, in a browser: a whole game by clicking, what is shown for seconds, and an open auction."""
+"""Headache on the real bot, in a browser: what is shown for seconds, and an open auction. `test_pressing`: a game."""
 
 import re
 from collections.abc import AsyncIterator, Callable
 
 import pytest
 import pytest_asyncio
-from e2e.conftest import PATIENCE, Visitors, keep_picture, until
+from e2e.conftest import PATIENCE, Visitors, until
 from e2e.server import Server
 from playwright.async_api import BrowserContext, Locator, Page, WebSocketRoute, expect
 
@@ -101,57 +101,6 @@ def cups(page: Page) -> Locator:
 def made_ready(page: Page) -> Locator:
     """What is picked on the board, as the button that makes it."""
     return page.locator("#press-bar .main-button")
-
-
-async def make_a_move(page: Page) -> str:
-    """The first there is, by mouse; what it is called."""
-    form, stay = page.locator("#offers > form"), offered(page, "Stay")
-    if await stay.count():
-        await press(page, stay)
-        return "Stay"
-    if await page.locator("button.piece.next").count():
-        return await make_it_on_the_board(page)
-    if not await form.count():
-        name = await page.locator("#offers legend").first.inner_text()
-        await press(page, page.locator("#offers .button-row button").first)
-        return name
-    name = await form.get_attribute("aria-label") or ""
-    number = form.locator("input[type=number]")
-    if await number.count():
-        await number.fill("1")
-    await expect(form.locator("[type=submit]")).to_be_in_viewport(ratio=1)
-    await press(page, form.locator("[type=submit]"))
-    return name
-
-
-async def make_it_on_the_board(page: Page) -> str:
-    """Press what is lit until there is something to make of it."""
-    while not await made_ready(page).count():
-        await page.locator("button.piece.next").last.click()
-    await expect(made_ready(page).first).to_be_in_viewport(ratio=1)
-    line = await made_ready(page).first.get_attribute("data-line") or ""
-    await press(page, made_ready(page).first)
-    return line.split()[0].capitalize()
-
-
-async def test_a_whole_game_by_clicking(room: str, visitors: Visitors, guests: Callable[..., Guest]) -> None:
-    """On a phone; three seats, two of them the house's; with sealed votes, swaps and blind bids."""
-    pete = await guests(await visitors.own_context(width=390, height=844)).sit(room, "Pete")
-    await order(pete, f"!open headache pace=0 min_players=3 memory=off auction_types=blind+second_price {UNHURRIED}")
-    await order(pete, "!bots 2", "!start")
-    made: set[str] = set()
-    over, move = pete.locator(".phase.between"), pete.locator("#offers button").first
-    while True:
-        await expect(over.or_(move).first).to_be_attached(timeout=PATIENT)
-        if await over.count():
-            break
-        made.add(await make_a_move(pete))
-        assert await pete.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert {"Vote", "Swap", "Bid"} <= made
-    await expect(pete.locator(".result .end")).to_contain_text("wins the pot")
-    stacks = [int(text.replace(",", "")) for text in await pete.locator(".stack [aria-hidden]").all_inner_texts()]
-    assert sum(stacks) == 3 * 100
-    await keep_picture(pete, "headache-phone-over")
 
 
 async def test_what_is_drawn_is_seen_by_its_drawer_for_seconds(
