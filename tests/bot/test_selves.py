@@ -247,7 +247,7 @@ async def test_a_channel_is_still_its_streamers_whichever_self_opens_the_control
     ann = both.person("ann")
     await both.house.selves.link(ann, streamer, "L", lambda _: False)
     person = await both.house.selves.person_of(streamer.id)
-    room = Room(both.house, {}, {})
+    room = Room(both.house, {})
     assert room.rights_of(person, VenueId(both.there)) == Rights.OWNER
     assert room.rights_of(PersonId(both.id_of("bob")), VenueId(both.there)) == Rights.PLAYER
 
