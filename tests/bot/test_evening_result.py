@@ -124,15 +124,14 @@ async def test_an_evening_is_told_with_a_picture_that_is_drawn_once(evening: Eve
 
 
 def test_whatever_the_names_and_amounts_a_picture_is_drawn_and_small() -> None:
-    for name in ["Ann", "日本語", "👑" * 30, "W" * 24, "<svg onload=x>", "\u202eevil", "A&B"]:
-        for gain in [1, 999_999, 10**9, 10**15]:
-            with case(name, gain):
-                games = [
-                    game(n, sat(name, gain), *(sat(f"{n}{one}", -gain) for one in "abcdefgh"), purse=True)
-                    for n in range(4)
-                ]
-                picture = drawn(result_of(games))
-                assert picture.size == (800, 722)
+    names = ["日本語", "👑" * 30, "W" * 24, "<svg onload=x>", "\u202eevil", "A&B"]
+    for name, gain in [*((name, 10**15) for name in names), *(("Ann", gain) for gain in (1, 999_999, 10**9))]:
+        with case(name, gain):
+            games = [
+                game(n, sat(name, gain), *(sat(f"{n}{one}", -gain) for one in "abcdefgh"), purse=True) for n in range(4)
+            ]
+            picture = drawn(result_of(games))
+            assert picture.size == (800, 722)
 
 
 def test_who_wants_to_be_in_no_list_is_not_named_for_the_best_moment() -> None:
