@@ -173,7 +173,7 @@ def test_what_lies_open_is_known_at_every_level(level: int) -> None:
 
 # Who forgets less wins more
 
-GAMES_PLAYED = 10
+FEW, MANY = 10, 80
 
 
 def play(number: int, levels: tuple[int, ...], **given: str) -> State:
@@ -195,11 +195,12 @@ def play(number: int, levels: tuple[int, ...], **given: str) -> State:
     raise AssertionError("the game never ends")
 
 
+@pytest.mark.parametrize("games", [FEW, pytest.param(MANY, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("kind", ["blind", "standard"])
-def test_the_best_win_from_those_who_remember_nothing(kind: str) -> None:
+def test_the_best_win_from_those_who_remember_nothing(kind: str, games: int) -> None:
     """Two of each five, in all seats by turns."""
     won = []
-    for number in range(GAMES_PLAYED):
+    for number in range(games):
         levels = tuple(3 if (seat - number) % 5 in {0, 2} else 0 for seat in range(5))
         state = play(number, levels, auction_types=kind)
         won.append(sum(state.stacks[seat] - state.options.stack for seat in range(5) if levels[seat] == 3))

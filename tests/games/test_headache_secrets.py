@@ -60,9 +60,10 @@ def nobody_sees_a_difference(position: Position, number: int) -> None:
         assert seen(position, again, SPECTATOR) == onlooker
 
 
+@pytest.mark.parametrize("apart", [5, pytest.param(1, marks=pytest.mark.soak)])
 @each_table
-def test_dealt_again_at_positions_of_a_whole_game_it_looks_the_same(name: str) -> None:
-    for number, position in list(enumerate(whole_game(name)))[::5]:
+def test_dealt_again_at_positions_of_a_whole_game_it_looks_the_same(name: str, apart: int) -> None:
+    for number, position in list(enumerate(whole_game(name)))[::apart]:
         nobody_sees_a_difference(position, number)
 
 

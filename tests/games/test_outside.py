@@ -55,7 +55,7 @@ def copied(name: str, tmp_path: Path) -> Path:
 def test_the_examples_pass_the_tests_of_every_game_in_their_own_folders(tmp_path: Path) -> None:
     for name in EXAMPLES:
         copied(name, tmp_path)
-    found = run_there(tmp_path, *EXAMPLES)
+    found = run_there(tmp_path, *EXAMPLES, chosen="not whole_games")
     assert found.returncode == 0, found.stdout
     passed = re.search(r"(\d+) passed", found.stdout)
     assert passed is not None
