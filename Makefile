@@ -49,7 +49,9 @@ coverage: $(READY)
 	$(BIN)/pytest -n 3 tests/transcripts tests/persistence tests/examples --cov --cov-report=term:skip-covered
 
 soak: $(READY)
-	$(BIN)/pytest tests/games/test_contract.py tests/bot/test_safe_text.py tests/bot/test_reader.py tests/bot/test_commands.py tests/bot/test_fuzz.py \
+	$(BIN)/pytest tests/games/test_contract.py tests/games/test_rogues_pots.py tests/games/test_poohead_pile.py \
+		tests/games/test_poohead_turns.py tests/bot/test_safe_text.py tests/bot/test_reader.py tests/bot/test_commands.py \
+		tests/bot/test_fuzz.py tests/bot/test_pausing.py \
 		--hypothesis-profile long --timeout 3600
 	$(BIN)/pytest -m soak --timeout 3600 -o addopts="--import-mode=importlib -p no:valkey -p no:simcord -q"
 

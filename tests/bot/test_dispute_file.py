@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cases import case
 from msgspec.json import encode
 from msgspec.structs import replace
 from standing import (
@@ -200,9 +201,8 @@ def test_of_a_closed_table_all_that_was_typed_is_told() -> None:
     assert typed_line(line, None).endswith(" · in private · !drop 3 · refused: no")
 
 
-@pytest.mark.parametrize(
-    ("text", "names"),
-    [
+def test_a_line_is_a_secret_by_the_verb_at_its_beginning() -> None:
+    for text, names in [
         ("!drop 3", True),
         ("drop", True),
         ("/K7Q ?DROP.", False),
@@ -212,10 +212,9 @@ def test_of_a_closed_table_all_that_was_typed_is_told() -> None:
         ("!roll", False),
         ("!stake 5", False),
         ("", False),
-    ],
-)
-def test_a_line_is_a_secret_by_the_verb_at_its_beginning(text: str, names: bool) -> None:
-    assert names_a_secret(text) is names
+    ]:
+        with case(text, names):
+            assert names_a_secret(text) is names
 
 
 # The table and its clock

@@ -200,10 +200,10 @@ async def by_and_by(pages: list[list[Any]]) -> AsyncIterator[list[Any]]:
 
 
 leaves = st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text()
-values = st.recursive(leaves, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=12)
+values = st.recursive(leaves, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=6)
 
 
-@given(values, st.lists(st.lists(values)))
+@given(values, st.lists(st.lists(values, max_size=3), max_size=3))
 def test_what_is_written_in_parts_reads_as_what_was_written(value: Any, pages: list[list[Any]]) -> None:
     written = asyncio.run(in_parts({"value": value, "read": by_and_by(pages), "deep": [{"er": by_and_by(pages)}]}))
     together = [item for page in pages for item in page]

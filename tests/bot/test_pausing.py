@@ -165,7 +165,7 @@ async def an_evening(room: Room, plan: Plan, *, pausing: bool) -> tuple[list[str
 
 
 @settings(
-    max_examples=40,
+    max_examples=settings().max_examples // 3,
     deadline=None,
     database=None,
     phases=[Phase.generate],  # an evening takes long enough without being made smaller

@@ -10,7 +10,7 @@ from games.kit.dice import Draw
 from games.proof import fair
 from games.proof.seeded_dice import NotedDice
 
-DRAWS = 12_000
+DRAWS = 6_000
 Outcome = Callable[[Draw], Hashable]
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import coins
 import pytest
+from cases import case
 from coins import Bid, Coins, State
 from coins_moments import ANN, BEN, CID, TakesAll, begun, found, moment, over, some_dice
 from msgspec import Struct
@@ -30,13 +31,12 @@ from games.rogues.moves import Drop, Flee, Trip
 # A sound game
 
 
-@pytest.mark.parametrize("check", invariants.EVERY_MOVE, ids=lambda check: check.__name__)
-@pytest.mark.parametrize("state", [begun, over], ids=["begun", "over"])
-@pytest.mark.parametrize("first", range(6))
-def test_of_a_sound_game_no_check_finds_anything(
-    check: invariants.Check, state: Callable[[], State], first: int
-) -> None:
-    assert found(check, coins.GAME, state(), first, 1, 1) == []
+def test_of_a_sound_game_no_check_finds_anything() -> None:
+    for check in invariants.EVERY_MOVE:
+        for state in [begun, over]:
+            for first in range(6):
+                with case(check, state, first):
+                    assert found(check, coins.GAME, state(), first, 1, 1) == []
 
 
 def test_a_check_that_a_game_makes_fail_is_a_finding_and_the_others_go_on() -> None:
@@ -62,9 +62,8 @@ class Tells(Coins):
         return replace(super().view(state, viewer), **self.shown)
 
 
-@pytest.mark.parametrize(
-    ("shown", "total", "count"),
-    [
+def test_stacks_pot_and_bank_add_up_and_none_is_below_zero() -> None:
+    for shown, total, count in [
         ({}, 300, 0),
         ({}, 301, 1),
         ({"pot": 16}, 300, 1),
@@ -75,11 +74,9 @@ class Tells(Coins):
         ({"stacks": (0, 190, 95)}, 300, 0),
         ({"stacks": (95, 190)}, 300, 1),
         ({"pot": 0, "stacks": (300, 0, 0)}, 300, 0),
-    ],
-    ids=str,
-)
-def test_stacks_pot_and_bank_add_up_and_none_is_below_zero(shown: dict[str, Any], total: int, count: int) -> None:
-    assert len(found(invariants.money_adds_up, Tells(**shown), total=total)) == count
+    ]:
+        with case(shown, total, count):
+            assert len(found(invariants.money_adds_up, Tells(**shown), total=total)) == count
 
 
 # Legal moves
@@ -192,9 +189,8 @@ def test_verbs_that_are_not_offered_are_tried_as_well() -> None:
     assert not [one for one in near if isinstance(one, Drop) and one.die in {1, 2} and type(one.die) is int]
 
 
-@pytest.mark.parametrize(
-    ("choice", "looks_like_it"),
-    [
+def test_outside_of_a_choice_lies_what_looks_like_it() -> None:
+    for choice, looks_like_it in [
         (Range(2, 5), (1, 6, 2.0, "5", True, None)),
         (OneOf((3, 4, 5)), (3.0, 4.0, None)),
         (OneOf(("a", "b", "c")), ("a?", "b?", None)),
@@ -204,16 +200,14 @@ def test_verbs_that_are_not_offered_are_tried_as_well() -> None:
         (Some((1, 2, 3), 2, 3), ((1,), (1,) * 1, (None, None), [1, 2], None)),
         (Some((1, 2), 0, 1), ((1,), (None,), [], None)),
         (Order((1, 2, 3)), ((2, 3), (1, 2, 3, 1), [1, 2, 3], None)),
-    ],
-    ids=str,
-)
-def test_outside_of_a_choice_lies_what_looks_like_it(choice: Any, looks_like_it: tuple[Any, ...]) -> None:
-    values = outside.values_outside(choice)
-    if isinstance(choice, Some):
-        assert [type(one) for one in values] == [type(one) for one in looks_like_it]
-        assert values[-3:] == looks_like_it[-3:]
-    else:
-        assert [(type(one), one) for one in values] == [(type(one), one) for one in looks_like_it]
+    ]:
+        with case(choice, looks_like_it):
+            values = outside.values_outside(choice)
+            if isinstance(choice, Some):
+                assert [type(one) for one in values] == [type(one) for one in looks_like_it]
+                assert values[-3:] == looks_like_it[-3:]
+            else:
+                assert [(type(one), one) for one in values] == [(type(one), one) for one in looks_like_it]
 
 
 # Who is awaited
