@@ -35,8 +35,9 @@ from games.headache.state import (
 from games.kit.contract import Event, PrivateEvent
 from games.kit.dice import every
 from games.kit.seats import SPECTATOR, Die, Seat, Spot
+from games.lab.seen import Seen
 from games.proof.seeded_dice import SeededDice
-from potluck.testing.secrets import seen
+from potluck.testing.secrets import shown
 
 each_table = pytest.mark.parametrize("name", TABLES)
 DEALINGS = 3
@@ -53,11 +54,12 @@ def position_of(table: Table) -> Position:
 
 def nobody_sees_a_difference(position: Position, number: int) -> None:
     """View, scene, legal moves and refusals of the seat; view and scene of the spectator, to the last byte."""
-    onlooker = seen(position, position.state, SPECTATOR)
+    now = Seen(position.game, position.state, position.seats)
+    onlooker = shown(now, SPECTATOR)
     for seat in position.seats:
-        again = position.dealt_again(seat, number)
-        assert seen(position, again, seat) == seen(position, position.state, seat)
-        assert seen(position, again, SPECTATOR) == onlooker
+        again = now.of(position.dealt_again(seat, number))
+        assert shown(again, seat) == shown(now, seat)
+        assert shown(again, SPECTATOR) == onlooker
 
 
 @pytest.mark.parametrize("apart", [5, pytest.param(1, marks=pytest.mark.soak)])
