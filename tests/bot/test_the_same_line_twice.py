@@ -1,6 +1,6 @@
 """F29: what was taken is never refused afterwards, whoever asks again, whenever, and at whichever process.
 
-`tests/faults/test_said_again.py` kills real processes; here no kind of move, button and command is left out.
+`tests/faults/test_killed.py` kills real processes; here no kind of move, button and command is left out.
 """
 
 from collections.abc import AsyncIterator
