@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
+import moved_time  # noqa: F401 - its clocks come before all that is tested
 import pytest
 import pytest_asyncio
 import structlog

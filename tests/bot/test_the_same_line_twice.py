@@ -1,6 +1,6 @@
 """F29: what was taken is never refused afterwards, whoever asks again, whenever, and at whichever process.
 
-`tests/faults/test_said_again.py` kills real processes.
+`tests/faults/test_killed.py` kills real processes.
 """
 
 from collections.abc import AsyncIterator
