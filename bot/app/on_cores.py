@@ -3,6 +3,7 @@
 import os
 import signal
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Final
@@ -36,7 +37,7 @@ class Cores:
                 process.start()
                 there.close()
             yield from in_turn(here, accounts)
-        except EOFError:
+        except (EOFError, ConnectionError):
             raise OSError("a process that looked at games has ended before its time") from None
         finally:
             for process in processes:
@@ -63,9 +64,6 @@ def look_at_each(look: Look, games: Connection, others: list[Connection]) -> Non
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for one in others:
         one.close()
-    while True:
-        try:
-            account = games.recv()
-        except EOFError:
-            return
-        games.send(look(account))
+    with suppress(EOFError, ConnectionError):
+        while True:
+            games.send(look(games.recv()))
