@@ -5,7 +5,7 @@ from bot.adapters.web.overlay.screens import Screens
 
 
 class Curtain:
-    """Hides overlays whatever their delay, and shows them again. Both raise StoreTrouble."""
+    """Hides overlays whatever their delay, and shows them again. Raises StoreTrouble."""
 
     def __init__(self, keys: Keys, screens: Screens) -> None:
         self._keys, self._screens = keys, screens
@@ -17,7 +17,3 @@ class Curtain:
         """
         self._screens.hide(where, hidden=hidden)
         await self._keys.hide(where, hidden=hidden)
-
-    async def is_drawn(self, where: Where) -> bool:
-        """Tell whether the overlays of a place are hidden."""
-        return (await self._keys.kept(where)).hidden
