@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 PLAY   := $(VENV)/.ready-to-play
 READY  := $(VENV)/.ready-to-test
 
-.PHONY: play stream test check lint types imports wheel coverage soak mutants bench lock format
+.PHONY: play stream test check lint types imports wheel coverage soak quick map mutants bench lock format
 
 play: $(PLAY)
 	$(BIN)/potluck play
@@ -20,6 +20,14 @@ test: $(READY)
 	$(BIN)/pytest -n 3
 
 check: lint types imports test
+
+# What changed since the work left `main`, in a minute; SINCE=HEAD~1 for another beginning.
+quick: $(READY)
+	@$(BIN)/python tools/quick.py --since '$(SINCE)'
+
+# Which test runs which function, for `quick` and `mutants`. Only what changed since is run again.
+map: $(READY)
+	$(BIN)/python tools/tests_map.py
 
 lint: $(READY)
 	$(BIN)/ruff format --check .
@@ -41,7 +49,9 @@ coverage: $(READY)
 	$(BIN)/pytest -n 3 tests/transcripts tests/persistence tests/examples --cov --cov-report=term:skip-covered
 
 soak: $(READY)
-	$(BIN)/pytest tests/games/test_contract.py tests/bot/test_safe_text.py tests/bot/test_reader.py tests/bot/test_commands.py tests/bot/test_fuzz.py \
+	$(BIN)/pytest tests/games/test_contract.py tests/games/test_rogues_pots.py tests/games/test_poohead_pile.py \
+		tests/games/test_poohead_turns.py tests/bot/test_safe_text.py tests/bot/test_reader.py tests/bot/test_commands.py \
+		tests/bot/test_fuzz.py tests/bot/test_pausing.py \
 		--hypothesis-profile long --timeout 3600
 	$(BIN)/pytest -m soak --timeout 3600 -o addopts="--import-mode=importlib -p no:valkey -p no:simcord -q"
 

@@ -208,7 +208,7 @@ class Pages:
     @asynccontextmanager
     async def _site(self) -> AsyncIterator[tuple[Application, str]]:
         async with a_house_on(self._server, self._clock) as (house, _):
-            room = TableRoom(Room(house, {}, {}), Forgetful(), host="127.0.0.1", port=0)
+            room = TableRoom(Room(house, {}), Forgetful(), host="127.0.0.1", port=0)
             await room.start()
             try:
                 yield house, f"http://127.0.0.1:{room.port}"

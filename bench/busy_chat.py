@@ -8,7 +8,6 @@ nobody plays.
 import asyncio
 import random
 import sys
-import tempfile
 import time
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
@@ -16,8 +15,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from bench.figures import Row, Scale
+from bench.house import a_store
 from bot.engine import logs
-from persistence import EmbeddedServer, Store
 
 TESTS: Final = Path(__file__).parents[1] / "tests"
 CHATTERS: Final = 3_000
@@ -62,10 +61,7 @@ async def ours(seconds: float) -> float:
     from standins.twitch.stand_in import TwitchStandIn  # noqa: PLC0415 - as above
 
     async with AsyncExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="pl-"))
-        redis = await stack.enter_async_context(await EmbeddedServer.start(Path(folder)))
-        store = await Store.connect(redis.url)
-        stack.push_async_callback(store.close)
+        store = await stack.enter_async_context(a_store())
         twitch = await stack.enter_async_context(TwitchStandIn())
         night = await stack.enter_async_context(Night(twitch, store, unlimited=True))
         (ann,) = night.people("ann")

@@ -38,8 +38,6 @@ KINDS: Final = (
 )
 COUNTED: Final = ("legal_moves", "asks", "view", "scene")
 AT_ONCE: Final = 64
-LONGEST: Final = 400
-"""Rounds of acts that are tried for so many that move on."""
 
 
 class Table:

@@ -42,15 +42,6 @@ def timed(title: str, measure: Callable[[], Sequence[Row]]) -> Section:
     return Section(title, rows, time.perf_counter() - began)
 
 
-def rate(play: Callable[[], int], seconds: float) -> float:
-    """How many things a second `play` does; it is called until the time is up and says how many it did."""
-    play()
-    done, began = 0, time.perf_counter()
-    while (spent := time.perf_counter() - began) < seconds:
-        done += play()
-    return done / spent
-
-
 def percentile(times: Sequence[float], part: float) -> float:
     ordered = sorted(times)
     return ordered[min(len(ordered) - 1, int(len(ordered) * part))]

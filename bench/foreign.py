@@ -2,10 +2,9 @@
 
 import asyncio
 import sys
-import tempfile
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,7 +13,7 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from bench.goals import RUNS, Goal, Measured, Scale, micros
-from bench.house import People, a_house
+from bench.house import People, a_house, a_store
 from bench.not_for_us import CHATTER
 from bot.commands.lines import read_line
 from bot.engine import logs
@@ -23,7 +22,6 @@ from games.halflings.moves import Stake
 from games.kit.money import Suckers
 from games.kit.notation import read_arguments
 from games.kit.seats import Seat
-from persistence import EmbeddedServer, Store
 
 TESTS: Final = Path(__file__).parents[1] / "tests"
 TALK: Final = "gg, what a roll that was"
@@ -68,17 +66,6 @@ async def first_message(told: Any, say: Callable[[], Any]) -> Any:
         return await asyncio.wait_for(came, 20)
     finally:
         told.dispatch = before
-
-
-@asynccontextmanager
-async def a_store() -> AsyncIterator[Store]:
-    with tempfile.TemporaryDirectory(prefix="pl-") as folder:
-        async with await EmbeddedServer.start(Path(folder)) as server:
-            store = await Store.connect(server.url)
-            try:
-                yield store
-            finally:
-                await store.close()
 
 
 async def on_twitch(calls: int) -> list[Goal]:

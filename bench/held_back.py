@@ -8,16 +8,14 @@ What happens is put into words and refused once, as at any table: measured is wh
 import asyncio
 import random
 import sys
-import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from bench.goals import Goal, Measured, Scale
+from bench.house import a_store
 from bench.many_servers import TESTS
-from persistence import EmbeddedServer, Store
 
 SECONDS: Final = 10.0
 EVERY: Final = 0.05
@@ -120,10 +118,7 @@ async def evening(count: int, seconds: float) -> dict[str, Held]:
     from standins.discord.stand_in import DiscordStandIn  # noqa: PLC0415 - as above
 
     async with AsyncExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="pl-"))
-        redis = await stack.enter_async_context(await EmbeddedServer.start(Path(folder)))
-        store = await Store.connect(redis.url)
-        stack.push_async_callback(store.close)
+        store = await stack.enter_async_context(a_store())
         server = await stack.enter_async_context(DiscordStandIn())
         return await measured(await stack.enter_async_context(Night(server, store)), count, seconds)
 

@@ -61,6 +61,18 @@ async def a_server() -> AsyncIterator[EmbeddedServer]:
 
 
 @contextlib.asynccontextmanager
+async def a_store() -> AsyncIterator[Store]:
+    """A store on a server of its own, for benches that play by the tests' stand-ins."""
+    with tempfile.TemporaryDirectory(prefix="pl-") as folder:
+        async with await EmbeddedServer.start(Path(folder)) as server:
+            store = await Store.connect(server.url)
+            try:
+                yield store
+            finally:
+                await store.close()
+
+
+@contextlib.asynccontextmanager
 async def a_house_on(
     server: EmbeddedServer,
     clock: Clock | None = None,

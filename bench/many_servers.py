@@ -11,7 +11,6 @@ import gc
 import os
 import random
 import sys
-import tempfile
 import time
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
@@ -20,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from bench.figures import percentile
-from persistence import EmbeddedServer, Store
+from bench.house import a_store
 
 TESTS: Final = Path(__file__).parents[1] / "tests"
 AWAY: Final = 1
@@ -328,10 +327,7 @@ async def evening_on(size: Size) -> Seen:
     nights.SESSIONS_EVERY = size.every
     nights.PATIENCE = 600.0
     async with AsyncExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="pl-"))
-        redis = await stack.enter_async_context(await EmbeddedServer.start(Path(folder)))
-        store = await Store.connect(redis.url)
-        stack.push_async_callback(store.close)
+        store = await stack.enter_async_context(a_store())
         server = await stack.enter_async_context(DiscordStandIn())
         server.world.application.shards = size.shards
         guilds = [server.world.guild(f"server {number}") for number in range(size.servers)]

@@ -7,7 +7,6 @@ With limits, moves that come faster are told together.
 import asyncio
 import random
 import sys
-import tempfile
 import time
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bench.figures import Row, Scale, percentile, spread
-from persistence import EmbeddedServer, Store
+from bench.house import a_store
 
 TESTS = Path(__file__).parents[1] / "tests"
 MOST_MOVES = 300
@@ -57,10 +56,7 @@ async def one_game(game: str, options: str, seats: int, most: int) -> Cost:
     from standins.discord.stand_in import DiscordStandIn  # noqa: PLC0415 - as above
 
     async with AsyncExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="pl-"))
-        redis = await stack.enter_async_context(await EmbeddedServer.start(Path(folder)))
-        store = await Store.connect(redis.url)
-        stack.push_async_callback(store.close)
+        store = await stack.enter_async_context(a_store())
         server = await stack.enter_async_context(DiscordStandIn())
         night = await stack.enter_async_context(Night(server, store, unlimited=True))
         people = night.people(*(f"player{number}" for number in range(seats)))

@@ -6,7 +6,6 @@ Beside it, the same way through TwitchIO's own command bot, which answers one wo
 import asyncio
 import random
 import sys
-import tempfile
 import time
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
@@ -14,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from bench.figures import Row, Scale, spread
+from bench.house import a_store
 from bot.engine import logs
-from persistence import EmbeddedServer, Store
 
 TESTS = Path(__file__).parents[1] / "tests"
 MOVES = 100
@@ -60,10 +59,7 @@ async def a_table(turns: int, flood: float, scale: Scale) -> list[float]:
     from standins.twitch.stand_in import TwitchStandIn  # noqa: PLC0415 - as above
 
     async with AsyncExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="pl-"))
-        redis = await stack.enter_async_context(await EmbeddedServer.start(Path(folder)))
-        store = await Store.connect(redis.url)
-        stack.push_async_callback(store.close)
+        store = await stack.enter_async_context(a_store())
         twitch = await stack.enter_async_context(TwitchStandIn())
         night = await stack.enter_async_context(Night(twitch, store, unlimited=True))
         (ann,) = night.people("ann")

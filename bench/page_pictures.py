@@ -32,7 +32,7 @@ PAGES: Final = {
 
 async def main(folder: Path, only: str) -> None:
     async with started() as browser, staged() as room:
-        visitors = Visitors(browser, [])
+        visitors = Visitors(browser, {})
         for name, (beginning, (width, height), dark) in PAGES.items():
             if only and not name.startswith(only):
                 continue

@@ -135,7 +135,7 @@ async def opened(visitors: Visitors, room: Staged) -> tuple[dict[str, Page], str
 async def main(folder: Path, only: str) -> None:
     catalogue()[highdie.GAME.name] = highdie.GAME  # the example game, as if it were installed
     async with started() as browser, staged() as room:
-        visitors, camera = Visitors(browser, []), Camera(folder, room)
+        visitors, camera = Visitors(browser, {}), Camera(folder, room)
         pages, seat = await opened(visitors, room)
         for sight in sights(only, short=SHORT):
             await camera.look(sight, pages)

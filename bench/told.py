@@ -12,7 +12,6 @@ a move, and those that open and begin it besides.
 
 import asyncio
 import sys
-import tempfile
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -25,10 +24,10 @@ from on_twitch.night import Night
 from on_twitch.telling import Evening, all_is_told, begins, plays, seated
 from standins.twitch.stand_in import TwitchStandIn
 
+from bench.house import a_store
 from bot.adapters.twitch import limits
 from bot.engine import logs
 from bot.table.phases import Closed
-from persistence import EmbeddedServer, Store
 
 FASTER: Final = 10
 SPAN: Final = 30.0 / FASTER
@@ -80,10 +79,7 @@ HEAD: Final = "game      players moves lines a move sentences untold dropped  op
 async def told(game: str, options: str, seats: int, uneven: float, patch: pytest.MonkeyPatch) -> Told:
     """Play one game, print its chat, and return what it cost."""
     async with AsyncExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="pl-"))
-        redis = await stack.enter_async_context(await EmbeddedServer.start(Path(folder)))
-        store = await Store.connect(redis.url)
-        stack.push_async_callback(store.close)
+        store = await stack.enter_async_context(a_store())
         twitch = await stack.enter_async_context(TwitchStandIn())
         night = await stack.enter_async_context(Night(twitch, store))
         night.world.chat.per = night.world.chat.same_text_after = SPAN

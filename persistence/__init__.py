@@ -17,6 +17,7 @@ from persistence.commits import (
     Transfer,
 )
 from persistence.face import paged
+from persistence.form import FORM
 from persistence.growth import Weight
 from persistence.sealing import BrokenSealError, Seals, UnknownSealError
 from persistence.server import EmbeddedServer, find_server
@@ -25,6 +26,7 @@ from persistence.troubles import StoreTrouble
 
 __all__ = [
     "ADDED",
+    "FORM",
     "ArchiveState",
     "BrokenSealError",
     "Clock",

@@ -12,7 +12,7 @@ from urllib.parse import unquote
 
 from msgspec import Struct
 
-from persistence import packing, wire
+from persistence import wire
 from persistence.archive import FORGOTTEN
 from persistence.commits import TableRef
 from persistence.deliveries import SHOWN
@@ -240,14 +240,6 @@ class Forgetting(Face):
     async def forget_index(self, person: str) -> None:
         """Drop the small indices that are named after somebody: where they sit, and where they play for suckers."""
         await self.pipe.write("DEL", seats_key(person), venues_key(person))
-
-    async def reword_record(self, venue: str, name: str, rewrite: Rewrite) -> None:
-        """Put another record in the place of one, where it is another; it is kept as long as it would have been."""
-        key = venue_keys(venue).record(name)
-        packed = await self.pipe.read("GET", key)
-        before = None if packed is None else wire.unpacked(packed)
-        if before is not None and (after := rewrite(before)) != before:
-            await self.pipe.run(REPLACE, [key], [packed, packing.packed(after)])
 
     async def reword_notes(self, kind: str, rewrite: Rewrite) -> None:
         """Put other notes in the place of those of a kind."""

@@ -16,6 +16,9 @@ from msgspec import Struct
 from persistence.commits import Heard, TableRef
 
 PARTITIONS: Final = 256
+FORM_KEY: Final = "pl:form"
+SCRATCH: Final = b"pl:{p000}:check:"
+"""What the keys of the start-up check begin with."""
 LONGEST_PART: Final = 200  # bytes before encoding; Discord's and Twitch's ids have 20
 
 
@@ -176,4 +179,4 @@ def room_key(name: str) -> str:
 
 def scratch_keys(word: str) -> list[str]:
     """Keys for the start-up check, gone after a millisecond."""
-    return [f"pl:{{p000}}:check:{part(word)}:{name}" for name in ("hash", "zset", "list", "set", "text", "other")]
+    return [f"{SCRATCH.decode()}{part(word)}:{name}" for name in ("hash", "zset", "list", "set", "text", "other")]

@@ -98,7 +98,8 @@ class Notes(Face):
 
     async def take_room(self, name: str, span_ms: int, most: int) -> int:
         """Take room for one thing in a window that all processes share; return the ms until there is some, 0: taken."""
-        return int(await self.pipe.run(ROOM, [room_key(name)], [span_ms, most]))
+        given = self._given_time()
+        return int(await self.pipe.run(ROOM, [room_key(name)], [span_ms, most, "" if given is None else given]))
 
     async def exchange_notes(self, by: Heard, gone: tuple[str, str], kind: str, name: str, content: bytes) -> None:
         """Drop a note (`gone`: its kind and name) and put another, in one packet in which their message is taken."""

@@ -1,11 +1,9 @@
 """Pack what is stored: tables and games say much the same, and a dictionary of that makes them a tenth as long.
 
-What is packed begins with the number of its dictionary; what older bots stored is JSON, or packed by zlib, and begins
-otherwise. A dictionary is never changed: a better one gets the next number, and the older ones stay
-(`tools/train_dictionary.py`).
+What is packed begins with the number of its dictionary. A dictionary is never changed: a better one gets the next
+number (`tools/train_dictionary.py`).
 """
 
-import zlib
 from functools import cache
 from importlib import resources
 from typing import Final
@@ -18,13 +16,9 @@ FIRST: Final = 0xE0
 """Added to the number of its dictionary, it is the first byte of what is packed: no JSON begins so."""
 HIGHEST: Final = 15
 """The highest number that has a place there."""
-MARK: Final = b"\xf1"
-"""The first byte of what older bots packed: the number of the dictionary is the second one."""
 LEVEL: Final = 3
 MAGIC: Final = b"\x28\xb5\x2f\xfd"
 """Each frame of zstd begins with it: it is left out of what is stored."""
-ZLIB: Final = b"\x78"
-"""The first byte of a record as older bots packed it."""
 MOST_BYTES: Final = 16 * 1024 * 1024
 """So much is unpacked at most, four times the largest document: nobody can fill the memory with a few bytes."""
 
@@ -70,16 +64,12 @@ def unpacked(stored: bytes) -> bytes:
     """Return something as it was given. Raises UnknownDictionaryError and BrokenPackingError."""
     if not begins_as_packed(stored):
         return stored
-    if stored.startswith(ZLIB):
-        return _inflated(stored)
-    if not stored.startswith(MARK):
-        return _unpacked(stored[0] - FIRST, stored[1:])
-    return _unpacked(stored[1], stored[2:]) if len(stored) > 1 else _broken("it ends at once")
+    return _unpacked(stored[0] - FIRST, stored[1:])
 
 
 def begins_as_packed(content: bytes) -> bool:
     """Tell whether something that begins so is unpacked when it is read."""
-    return content.startswith((MARK, ZLIB)) or (content != b"" and FIRST <= content[0] <= FIRST + HIGHEST)
+    return content != b"" and FIRST <= content[0] <= FIRST + HIGHEST
 
 
 def _unpacked(number: int, body: bytes) -> bytes:
@@ -91,16 +81,6 @@ def _unpacked(number: int, body: bytes) -> bytes:
         return unpacker.decompress(frame)
     except zstandard.ZstdError as wrong:
         raise BrokenPackingError(str(wrong)) from None
-
-
-def _inflated(stored: bytes) -> bytes:
-    """Return what an older bot packed."""
-    inflater = zlib.decompressobj()
-    try:
-        content = inflater.decompress(stored, MOST_BYTES)
-    except zlib.error as wrong:
-        raise BrokenPackingError(str(wrong)) from None
-    return content if inflater.eof else _broken("it is cut off, or too long")
 
 
 def _broken(why: str) -> bytes:

@@ -12,6 +12,7 @@ from persistence.checks import check_server, look_at_server
 from persistence.clock import Clock
 from persistence.deliveries import Deliveries
 from persistence.forgetting import Forgetting
+from persistence.form import Form
 from persistence.growth import Growth
 from persistence.messages import Messages
 from persistence.money import Money
@@ -22,7 +23,7 @@ from persistence.tables import Tables
 CONNECTIONS: Final = 3
 
 
-class Store(Tables, Messages, Deliveries, Money, Archive, Notes, Forgetting, Growth):
+class Store(Tables, Messages, Deliveries, Money, Archive, Notes, Forgetting, Growth, Form):
     """All faces over the same connections. Made by `connect`, ended by `close`."""
 
     @classmethod

@@ -2,7 +2,6 @@
 
 Loaded with `-p mutant_runs`; what it is to do stands in the file that MUTANT_RUNS names, by its `mode`:
 
-- *map*: run a part of the tests, each once, and note its lines and its seconds.
 - *fork*: collect all tests, then try each mutant in a fork: exchange its function, run the tests until one fails.
 - *whole*: one mutant that the import itself runs: its module is compiled from the changed source.
 """
@@ -20,17 +19,16 @@ import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator
 from contextlib import suppress
+from itertools import zip_longest
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, Final, NamedTuple
 
 import pytest
-from hypothesis import HealthCheck, Phase, settings
+from tests_map import ROOT, Map, few_examples
 
 TOLD: Final = json.loads(Path(os.environ["MUTANT_RUNS"]).read_text("utf-8"))
-ROOT: Final = Path(TOLD["root"])
 FOLDER: Final = Path(TOLD["folder"])
 PATIENCE: Final = 4
 """So many times as long as without a mutant its tests may take: one that goes on for ever has been noticed, too."""
@@ -42,67 +40,11 @@ FILES_OF_WHOLE: Final = 12
 """A process of its own collects no more files than this."""
 NOTHING_FAILED: Final = "NOTHING FAILED"
 
-settings.register_profile(
-    "mutants",
-    max_examples=25,
-    deadline=None,
-    database=None,
-    phases=(Phase.explicit, Phase.generate),
-    suppress_health_check=list(HealthCheck),
-)
-
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave out tests of the other kind of server: it is the same code of ours."""
     items[:] = [one for one in items if one.get_closest_marker("soak") is None and "[path" not in one.nodeid]
-
-
-# Which test runs which line
-
-
-class Mapping:
-    """Runs a part of the tests under `coverage`, each in a context of its own."""
-
-    def __init__(self) -> None:
-        from coverage import Coverage  # noqa: PLC0415 - nothing else needs it
-
-        self.coverage = Coverage(data_file=None, config_file=False, include=[str(ROOT / one) for one in TOLD["paths"]])
-        self.seconds: dict[str, float] = {}
-        self.failed: set[str] = set()
-        self.coverage.start()
-
-    @pytest.hookimpl(tryfirst=True)
-    def pytest_runtestloop(self, session: pytest.Session) -> None:
-        files = sorted({item.path for item in session.items})
-        mine = set(files[TOLD["part"] :: TOLD["parts"]])
-        session.items[:] = [item for item in session.items if item.path in mine]
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        self.coverage.switch_context(item.nodeid)
-        began = time.process_time()  # however busy the machine is
-        done = yield
-        self.seconds[item.nodeid] = time.process_time() - began
-        self.coverage.switch_context("")
-        return done
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if not report.passed and not (report.when == "call" and report.skipped):
-            self.failed.add(report.nodeid)
-
-    def pytest_sessionfinish(self) -> None:
-        self.coverage.stop()
-        found = self.coverage.get_data()
-        lines = {
-            str(Path(path).relative_to(ROOT)): {
-                line: [test for test in tests if test not in self.failed]
-                for line, tests in found.contexts_by_lineno(path).items()
-            }
-            for path in found.measured_files()
-        }
-        seconds = {test: took for test, took in self.seconds.items() if test not in self.failed}
-        Path(TOLD["out"]).write_text(json.dumps({"seconds": seconds, "lines": lines}), "utf-8")
 
 
 # One mutant in a process of its own
@@ -205,7 +147,8 @@ class Forks:
         self.lived: list[tuple[int, dict[str, Any]]] = []
         """Those that lived through their first tests; they are shown to more when all others have been tried."""
         self.budget, *self.budgets = TOLD["budgets"]
-        self.seconds: dict[str, float] = TOLD["seconds"]
+        self.map = Map()
+        self.seconds = self.map.seconds()
         self.noticed: Counter[tuple[str, str]] = Counter()
         self.trusted: set[str] = set()
         self.distrusted: set[str] = set()
@@ -222,29 +165,16 @@ class Forks:
         while self.waiting or self.forks or (self.lived and self.budgets):
             if not self.waiting and not self.forks:
                 self.waiting, self.lived, self.budget = self.lived, [], self.budgets.pop(0)
-            late = TOLD["until"] is not None and time.time() > TOLD["until"]
-            while not late and self.waiting and len(self.forks) < TOLD["jobs"]:
+            while self.waiting and len(self.forks) < TOLD["jobs"]:
                 self._start(*self.waiting.pop(0))
-            if late:
-                self._close()
             self._look()
             time.sleep(0.01)
         return True
 
-    def _close(self) -> None:
-        """Begin no more: what lives by now lives."""
-        if not self.forks:
-            tried = [*self.lived, *(self.waiting if not self.budgets else [])]
-            for number, told in tried:
-                self._tell(number, "LIVES", f"{len(self._chosen(told))} tests at first", 0.0)
-            self.waiting, self.lived, self.budgets = [], [], []
-
     def _chosen(self, told: dict[str, Any]) -> tuple[str, ...]:
         """Return the tests for a mutant, the likeliest to notice it soon first, as many as its budget pays."""
-        here = [
-            one for one in told["tests"] if one in self.items and one in self.seconds and one not in self.distrusted
-        ]
         path, budget, found = told["path"], self.budget, list[str]()
+        here = (self.map.tests_of(path, told["function"]) & self.items.keys()) - self.distrusted
 
         def cost(test: str) -> float:
             near = 1 + 5 * self.noticed[path, test] + self.noticed["", test]
@@ -288,10 +218,12 @@ class Forks:
             if changed and not self.functions.exchanged(told["path"], told["source"]):
                 self._whole(told, tests)
             items = [self.items[one] for one in tests]
-            for item, after in zip(items, [*items[1:], None], strict=True):
+            for item, after in zip_longest(items, items[1:]):
                 allow(LEAST_OF_ONE + PATIENCE * self.seconds.get(item.nodeid, 0.0))
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
-            if changed and told["imported"]:  # what the import made of it was made without the change
+            if (
+                changed and tests and self.map.is_imported(told["path"], told["function"])
+            ):  # what the import made of it was made without the change
                 self._whole(told, tests)
             os.write(pipe, NOTHING_FAILED.encode())
         except BaseException as trouble:  # noqa: BLE001 - whatever it is, this process ends here
@@ -307,12 +239,12 @@ class Forks:
         asked = Path(tempfile.gettempdir()) / "whole.json"
         kept = [test for test in tests if test.partition("::")[0] in few]
         asked.write_text(
-            json.dumps({key: TOLD[key] for key in ("root", "folder")} | told | {"mode": "whole", "tests": kept}),
+            json.dumps(told | {"folder": TOLD["folder"], "mode": "whole", "tests": kept}),
             "utf-8",
         )
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider", "-p", "mutant_runs"]
         done = subprocess.run(
-            [*command, "--hypothesis-profile", "mutants", *sorted(few)],
+            [*command, "--hypothesis-profile", "few", *sorted(few)],
             cwd=ROOT,
             env=os.environ | {"MUTANT_RUNS": str(asked), "TMPDIR": tempfile.gettempdir()},
             stdin=subprocess.DEVNULL,
@@ -395,6 +327,7 @@ if TOLD["mode"] == "whole":
     import_changed()
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    plugin = {"map": Mapping, "fork": Forks, "whole": Changed}[TOLD["mode"]]()
-    config.pluginmanager.register(plugin)
+    few_examples()
+    config.pluginmanager.register(Forks() if TOLD["mode"] == "fork" else Changed())

@@ -3,12 +3,12 @@
     .venv/bin/python tools/mutants.py --count 50 --seed 7 --only money
     .venv/bin/python tools/mutants.py --modules persistence/keys.py --tests tests/persistence/test_keys.py
 
-First each test is run once, and which lines it runs is noted: a mutant is shown to the tests that run its line, those
-first that took least and noticed most before. Tests are collected once; each mutant is a fork of that process, in which
-the function is exchanged (`tools/mutant_runs.py`). One that stands where it is run by the import itself gets a process
-of its own. A mutant that no test notices *lives*: it is named with its line, so that a test is written, or it is seen
-to change nothing, and listed with the reason in `tools/mutants_equivalent.txt`. What is mutated is money, proof,
-secrecy, views and the store; the sample is drawn from a seed.
+A mutant is shown to the tests that run its function, by the map of `make map`, which is brought up to date first; those
+come first that take least and noticed most before. Tests are collected once; each mutant is a fork of that process, in
+which the function is exchanged (`tools/mutant_runs.py`). One that stands where it is run by the import itself gets a
+process of its own. A mutant that no test notices *lives*: it is named with its line, so that a test is written, or it
+is seen to change nothing, and listed with the reason in `tools/mutants_equivalent.txt`. What is mutated is money,
+proof, secrecy, views and the store; the sample is drawn from a seed.
 """
 
 import argparse
@@ -28,8 +28,8 @@ from pathlib import Path
 from types import CodeType
 from typing import Any, Final, NamedTuple
 
-ROOT: Final = Path(__file__).resolve().parents[1]
-MAP: Final = ROOT / ".venv" / "mutants-map.json"
+from tests_map import MODULE, ROOT, Map, files_of_tests, names_by_line
+
 EQUIVALENT: Final = ROOT / "tools" / "mutants_equivalent.txt"
 KINDS: Final = {
     "proof": "games/proof/*.py bot/table/fairness.py bot/table/commitments.py bot/table/withholding.py",
@@ -45,40 +45,10 @@ KINDS: Final = {
     "store": "persistence/*.py",
 }
 """By kind: which modules. What stands under two kinds is of the first."""
-TESTS: Final = """
-tests/games/test_fair.py tests/games/test_fair_2.py tests/games/test_verifying.py tests/games/test_record.py
-tests/games/test_tampering.py tests/games/test_digests_guessed.py tests/bot/test_verify.py tests/bot/test_fair_play.py
-tests/bot/test_keys.py tests/bot/test_withheld_games.py tests/bot/test_verify_command.py
-tests/games/test_forged_lines.py tests/games/test_first_record.py tests/games/test_hashes.py
-tests/bot/test_commitments.py tests/bot/test_fairness.py tests/bot/test_withholding.py
-
-tests/games/test_money.py tests/bot/test_purses.py tests/bot/test_voids.py tests/bot/test_buying_in.py
-tests/bot/test_ledger.py tests/bot/test_gifts.py tests/bot/test_series.py tests/bot/test_session.py
-tests/bot/test_late_stakes.py tests/bot/test_hosting.py tests/bot/test_own_limits.py tests/bot/test_staff.py
-tests/bot/test_refunds.py tests/bot/test_calls.py
-tests/bot/test_seating.py tests/bot/test_ending.py tests/bot/test_stacks.py tests/bot/test_calling_off.py
-tests/bot/test_limits_of_selves.py
-
-tests/games/test_secret.py tests/games/test_headache_secrets.py tests/games/test_poohead_secrets.py
-tests/games/test_rogues_secrets.py tests/games/test_highdie.py tests/games/test_moves.py
-tests/games/test_simulation.py tests/games/test_invariants.py tests/leaks/test_planted.py
-tests/games/test_kinds.py tests/games/test_overheard.py tests/games/test_moments_checked.py
-tests/games/test_steps_checked.py
-
-tests/games/test_cones_shown.py tests/games/test_halflings_shown.py tests/games/test_headache_board.py
-tests/games/test_poohead_board.py tests/games/test_rogues_board.py tests/games/test_boards.py
-tests/games/test_views_kept.py tests/games/test_rogues_match.py tests/games/test_rogues_hands.py
-tests/bot/test_disputes.py tests/bot/test_secrets.py tests/bot/test_delivery.py tests/bot/test_pages.py
-tests/bot/test_turns_told_once.py tests/bot/test_offers.py tests/bot/test_cut_off.py tests/bot/test_secret_choices.py
-tests/bot/test_folding.py tests/bot/test_store_trouble.py tests/leaks/test_told_to_others.py tests/transcripts
-tests/bot/test_shown.py tests/bot/test_telling.py tests/bot/test_dispute_file.py tests/bot/test_posted.py
-tests/bot/test_queries.py
-tests/games/test_rogues_view.py tests/games/test_headache_view.py tests/games/test_poohead_view.py
-tests/games/test_halflings_view.py tests/games/test_cones_view.py
-
-tests/persistence tests/bot/test_archive.py tests/bot/test_privacy.py
-"""
-"""Proof, money, secrecy, views, the store: what looks at these. A mutant is shown to any of them that run its line."""
+TESTS: Final = ("tests/games", "tests/bot", "tests/leaks", "tests/transcripts", "tests/persistence")
+"""What looks at these without a browser and without a chat of its own."""
+BUDGETS: Final = (2.0, 20.0)
+"""So many seconds of tests each mutant is shown to first, and so many those that lived."""
 COMPARED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq,
@@ -296,91 +266,25 @@ def equivalent() -> set[str]:
     return {line for line in lines if line and not line.startswith("#")}
 
 
-def run_tests(mode: str, files: list[str], *, told: dict[str, Any], folder: Path) -> subprocess.Popen[bytes]:
+def run_tests(files: list[str], *, told: dict[str, Any], folder: Path) -> subprocess.Popen[bytes]:
     """Start pytest with `mutant_runs`, which takes what it is told from a file."""
-    asked = folder / f"{mode}-{time.monotonic_ns()}.json"
-    asked.write_text(json.dumps(told | {"mode": mode, "root": str(ROOT), "folder": str(folder)}), "utf-8")
+    asked = folder / "fork.json"
+    asked.write_text(json.dumps(told | {"mode": "fork", "folder": str(folder)}), "utf-8")
     around = os.environ | {
         "MUTANT_RUNS": str(asked),
         "PYTHONPATH": str(ROOT / "tools"),
         "PYTHONDONTWRITEBYTECODE": "1",
         "HYPOTHESIS_STORAGE_DIRECTORY": str(folder / "hypothesis"),
     }
-    plain = [
-        "-q",
-        "-n",
-        "0",
-        "-p",
-        "no:cacheprovider",
-        "-p",
-        "mutant_runs",
-        "--hypothesis-profile",
-        "mutants",
-        "--timeout",
-        "60",
-    ]
-    command = [sys.executable, "-m", "pytest", *plain, *files]
-    with (folder / f"{mode}.txt").open("ab") as out:
+    plain = ["-q", "-n", "0", "-p", "no:cacheprovider", "-p", "mutant_runs", "--timeout", "60"]
+    command = [sys.executable, "-m", "pytest", *plain, "--hypothesis-profile", "few", *files]
+    with (folder / "fork.txt").open("ab") as out:
         return subprocess.Popen(command, cwd=ROOT, env=around, stdout=out, stderr=out, start_new_session=True)
 
 
-def mapped(folder: Path, asked: argparse.Namespace) -> dict[str, Any]:
-    """Return which test runs which line, and how long each takes.
-
-    From the file, if it is there; files of tests that are others by now, or were not there, are run again.
-    """
-    known: dict[str, Any] = {"files": {}, "seconds": {}, "lines": {}}
-    kept = folder / MAP.name if asked.tests else MAP
-    if kept.is_file() and not asked.map_anew:
-        known = json.loads(kept.read_text("utf-8"))
-    now = {str(path.relative_to(ROOT)): path.stat().st_mtime for path in test_files(asked.tests)}
-    fresh = {file for file, when in now.items() if known["files"].get(file) != when}
-    if fresh:
-        forget(known, fresh | (set(known["files"]) - set(now)))
-        for found in found_out(folder, asked.jobs, sorted(fresh)):
-            known["seconds"] |= found["seconds"]
-            for path, by_line in found["lines"].items():
-                for line, tests in by_line.items():
-                    before = known["lines"].setdefault(path, {}).setdefault(line, [])
-                    before += [test for test in tests if test or "" not in before]
-        known["files"] = now
-        kept.write_text(json.dumps(known), "utf-8")
-    return known
-
-
-def test_files(tests: list[str]) -> Iterator[Path]:
-    for one in tests or TESTS.split():
-        yield from [ROOT / one] if one.endswith(".py") else sorted((ROOT / one).rglob("test_*.py"))
-
-
-def forget(known: dict[str, Any], files: set[str]) -> None:
-    """Drop what is known of the tests in these files."""
-    known["seconds"] = {test: took for test, took in known["seconds"].items() if test.partition("::")[0] not in files}
-    for by_line in known["lines"].values():
-        for line, tests in by_line.items():
-            by_line[line] = [test for test in tests if test.partition("::")[0] not in files]
-
-
-def found_out(folder: Path, jobs: int, files: list[str]) -> Iterator[dict[str, Any]]:
-    """Run these tests, and yield what each process has noted."""
-    paths = [str(path.relative_to(ROOT)) for _, path in modules()]
-    parts = [folder / f"map-{number}.json" for number in range(min(jobs, len(files)))]
-    runs = [
-        run_tests("map", files, told={"paths": paths, "part": at, "parts": len(parts), "out": str(part)}, folder=folder)
-        for at, part in enumerate(parts)
-    ]
-    for run, part in zip(runs, parts, strict=True):
-        run.wait()
-        yield json.loads(part.read_text("utf-8"))
-
-
-def told_of(mutant: Mutant, lines: dict[str, dict[str, list[str]]]) -> dict[str, Any]:
-    """Return what a run needs to know of a mutant: also which tests run its line, and whether importing does."""
-    here = lines.get(mutant.path, {})
-    on_it = {test for at in range(mutant.line, mutant.last_line + 1) for test in here.get(str(at), [])}
-    if not on_it - {""}:  # a line within a statement, or one that is run by the import alone
-        on_it |= {test for tests in here.values() for test in tests}
-    return mutant._asdict() | {"source": mutant.source(), "tests": sorted(on_it - {""}), "imported": "" in on_it}
+def told_of(mutant: Mutant, names: dict[int, str]) -> dict[str, Any]:
+    """Return what a run needs to know of a mutant: also the function in which it stands."""
+    return mutant._asdict() | {"source": mutant.source(), "function": names.get(mutant.line, MODULE)}
 
 
 def main() -> int:
@@ -388,32 +292,25 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=1500)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", choices=("", *KINDS), default="", help="one kind of modules")
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after so long")
     parser.add_argument("--jobs", type=int, default=2, help="mutants side by side")
-    parser.add_argument("--first", type=float, default=2.0, help="seconds of tests that each mutant is shown to first")
-    parser.add_argument("--budget", type=float, default=20.0, help="and then those that live")
-    parser.add_argument(
-        "--map-anew", action="store_true", help="note again which test runs which line: after the program changed"
-    )
     parser.add_argument("--skip", type=int, default=0, help="so many of the sample were tried before")
     parser.add_argument("--among", type=Path, help="a file that names mutants, as they are printed: these alone")
     parser.add_argument("--modules", type=Path, nargs="+", help="these modules alone")
     parser.add_argument("--tests", nargs="+", default=[], help="shown to these files of tests alone")
     asked = parser.parse_args()
-    chosen = sample(asked)
+    chosen, files = sample(asked), files_of_tests(*(asked.tests or TESTS))
+    names = {path: names_by_line((ROOT / path).read_text("utf-8")) for path in {one.path for one in chosen}}
+    Map().renew(files, asked.jobs)
     with tempfile.TemporaryDirectory(prefix="mu-", ignore_cleanup_errors=True) as made:
-        known = mapped(Path(made), asked)
         out = Path(made) / "outcomes.jsonl"
         out.touch()
         told = {
-            "mutants": [told_of(one, known["lines"]) for one in chosen],
-            "seconds": known["seconds"],
+            "mutants": [told_of(one, names[one.path]) for one in chosen],
             "jobs": asked.jobs,
-            "budgets": [asked.first, asked.budget],
-            "until": time.time() + asked.seconds if asked.seconds != float("inf") else None,
+            "budgets": BUDGETS,
             "out": str(out),
         }
-        run = run_tests("fork", asked.tests or TESTS.split(), told=told, folder=Path(made))
+        run = run_tests(files, told=told, folder=Path(made))
         outcomes = followed(run, out, chosen)
         if run.returncode not in {0, 5}:
             print((Path(made) / "fork.txt").read_text("utf-8")[-4000:])

@@ -226,6 +226,7 @@ async def opened(settings: Settings, *, new_key: bool = False) -> AsyncIterator[
         password = settings.redis_password.get_secret_value() or None
         store = await Store.connect(url, password=password, allow_open=settings.redis_allow_open)
         try:
+            await store.claim_form()
             keys = await keys_for(store, settings.key_file, wants_new=new_key)
             app = Application(store, Fairness(keys), Defaults(settings.prefix, settings.bots_from_bank))
             yield app

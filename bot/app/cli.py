@@ -19,6 +19,7 @@ from bot.adapters.console.transcript import BadTranscript, Cue, check, cue, pars
 from bot.app.collecting import collect_seldom
 from bot.app.console import Console, console
 from bot.app.key_file import KeyFileError
+from bot.app.on_cores import spread_over_cores
 from bot.app.settings import Settings
 from bot.app.stream_check.env_file import EnvFileError
 from bot.app.yielding import yield_soon
@@ -198,6 +199,7 @@ def simulate(  # noqa: PLR0913, PLR0917 - as many as it has options
 ) -> None:
     """Let house bots play whole games in memory, or a "tournament" of so many players; all invariants are checked."""
     refuse_what_would_do_nothing(context, game)
+    collect_seldom()
     try:
         start = bytes.fromhex(seed if len(seed) % 2 == 0 else f"0{seed}")
     except ValueError:
@@ -238,7 +240,10 @@ def refuse_what_would_do_nothing(context: click.Context, game: AnyGame | None) -
 def games_of(game: AnyGame, seats: int | None, count: int, seed: bytes, given: dict[str, str], level: int) -> Report:
     sure(game, given)
     fits(game, seats, game.seats(game.options_from(given)))
-    return play_games(game, seats=seats, games=count, seed=seed, options=given, level=level, lacks=lacking)
+    spread = spread_over_cores(count)
+    return play_games(
+        game, seats=seats, games=count, seed=seed, options=given, level=level, lacks=lacking, spread=spread
+    )
 
 
 def tournament_of(players: int, seats: int | None, seed: bytes, given: dict[str, str], level: int) -> TournamentReport:
@@ -305,17 +310,13 @@ def texts_of(content: bytes) -> str:
 
 def said_of(found: Replayed, posted: Posted) -> Iterator[str]:
     """Yield what a record that checks out proves, what was compared, and what is still to be compared."""
-    if not found.heads:
-        yield f"By {fair.FIRST}: nobody was told before the first die what was mixed in, so whoever knew the seed could"
-        yield "try stamps and texts; and there is no chain of deeds, so one may be missing, or may have been put in."
-    else:
-        yield f"Entropy {found.entropy}, head {found.head}, {len(found.receipts)} deeds."
+    yield f"Entropy {found.entropy}, head {found.head}, {len(found.receipts)} deeds."
     if found.void:
         yield f"It was called off: {found.void}"
     given = {"commitment": posted.commitment, "entropy": posted.entropy, "head": posted.head}
     compared = [*(name for name, one in given.items() if one), *("receipt" for _ in posted.receipts)]
     yield f"Compared: {', '.join(compared) or 'nothing'}."
-    missing = [name for name, one in given.items() if not one and (found.heads or name == "commitment")]
+    missing = [name for name, one in given.items() if not one]
     if missing:
         yield f"Not compared, so compare them with what you were shown: {', '.join(missing)}."
     yield level_of(found, posted)
@@ -325,10 +326,8 @@ def level_of(found: Replayed, posted: Posted) -> str:
     """Return the level that a record has (`docs/fairness.md`): computed, never claimed."""
     if not found.stamp:
         return "Level 1: fixed by the operator, before anybody sat down if its seal was told before that."
-    if posted.stamp and found.heads:
+    if posted.stamp:
         return f"Level 2: nobody could know it before the platform numbered the message {found.stamp}."
-    if not found.heads:
-        return f"Level 1: the stamp {found.stamp} is mixed in, but this protocol tells nobody so before the first die."
     return f"Level 2 if the platform's id of the message that started the game is {found.stamp}: compare it (--stamp)."
 
 

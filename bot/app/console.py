@@ -176,6 +176,7 @@ async def console(url: str = "", seed: str = FIRST_SEED) -> AsyncIterator[Consol
         try:
             store = await Store.connect(server.url if server else url, clock=clock)
             try:
+                await store.claim_form()
                 yield Console(store, clock, seed)
             finally:
                 await store.close()

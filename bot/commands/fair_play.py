@@ -17,7 +17,6 @@ from bot.table.phases import Between, Playing
 from bot.text import Words
 from games.kit.kinds import keeps_secrets
 from games.kit.seats import Seat
-from games.proof import fair
 from games.proof.record import Moved
 
 MOST_LISTED: Final = 60
@@ -93,9 +92,6 @@ class FairPlay:
 
 def of_running(playing: Playing, words: Words) -> Iterator[str]:
     """Yield what all were told of the game that is on: a secret move shows in no head that they see."""
-    if not playing.head:
-        yield words.text("verified-first", protocol=fair.FIRST)
-        return
     named = hashes(playing.pledge.commitment, playing.entropy, playing.seen_head)
     yield words.text("fair-play-on", number=playing.pledge.n, **named)
     yield level_line(playing.stamp, playing.stamp_link, words, unsealed=playing.unsealed)

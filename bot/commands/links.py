@@ -10,7 +10,6 @@ from typing import Final
 from urllib.parse import quote, urlsplit
 
 import msgspec
-import structlog
 from msgspec import Struct
 
 from bot.commands.codes import code_of
@@ -31,7 +30,6 @@ PERSONAL_SECONDS: Final = 600
 CODE_TRIES: Final = 8
 OFF: Final = "off"
 SELVES: Final = frozenset({"yes", "no", "apart"})
-log = structlog.get_logger()
 
 
 class Wanted(Struct, frozen=True):

@@ -28,7 +28,6 @@ from persistence import TableRef
 CODE: Final = "mirror-code"
 CODE_SECONDS: Final = 600
 MOST_PLACES: Final = 4
-OFF: Final = "off"
 YES: Final = "yes"
 
 

@@ -19,7 +19,6 @@ from bot.table.commitments import shown
 from bot.table.document import Session
 from bot.text import Words
 from games.kit.telling import Say, say
-from games.proof import fair
 from games.proof.record import Mismatch
 from games.proof.verifying import Posted, posted_of, replayed
 from persistence import Store
@@ -78,18 +77,15 @@ class Proofs:
             posted = posted_of(content)
         except ValueError:  # it is no record any more
             return Answer(" ".join([*lines, words.text("verify-differs", row=1)]), files=(File(name, content),))
-        if posted.head:
-            seal, mixed, head = (shown(one) for one in (posted.commitment, posted.entropy, posted.head))
-            lines.append(words.text("verified-posted", seal=seal, mixed=mixed, head=head))
-        elif not loaded:
-            lines.append(words.text("verified-first", protocol=fair.FIRST))
+        seal, mixed, head = (shown(one) for one in (posted.commitment, posted.entropy, posted.head))
+        lines.append(words.text("verified-posted", seal=seal, mixed=mixed, head=head))
         verdict = say("fair-level-0") if loaded else await self._verdict(name, content, posted)
         if game is not None and game.unsealed and verdict == PROVED:
             verdict = say("fair-unsealed")
         lines.append(words.sentence(verdict))
         if game is not None and game.stamp_link and not loaded:
             lines.append(words.text("verified-link", link=game.stamp_link))
-        if posted.head and not loaded and self._links.public:
+        if not loaded and self._links.public:
             link = await self._replays.link(venue, name)
             lines.append(words.text("verified-page", address=f"{self._links.public}verify.html#/game/{link}"))
         return Answer(" ".join(lines), files=(File(name, content),))
@@ -110,7 +106,7 @@ def verdict(content: bytes, posted: Posted) -> Say:
         return say("verify-differs", row=wrong.line)
     except UnicodeDecodeError as wrong:
         return say("verify-differs", row=content.count(b"\n", 0, wrong.start) + 1)
-    if found.stamp and found.heads:
+    if found.stamp:
         return say("fair-level-2", stamp=posted.stamp)
     return PROVED
 

@@ -12,7 +12,7 @@ import structlog
 
 from bot.engine.directory import Directory
 from bot.engine.repository import Repository
-from bot.engine.sessions import GoneError, NewerError
+from bot.engine.sessions import GoneError, LeftAloneError
 from bot.ports.ids import PersonId
 from bot.ports.messages import Person
 from bot.table import seating
@@ -115,7 +115,7 @@ class Director:
     async def _stored(self, ref: TableRef) -> Session | None:
         try:
             session = await self._repository.get(ref, fresh=True)
-        except NewerError:
+        except LeftAloneError:
             raise
         except GoneError:
             return None
@@ -213,7 +213,7 @@ class Director:
         try:
             before = (await self._repository.get(ref, fresh=True)).seats
             seated = await self._repository.update(ref, (), act)
-        except NewerError:
+        except LeftAloneError:
             raise
         except GoneError:
             before, seated = (), await self._open_table(session, room, act)

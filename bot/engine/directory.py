@@ -7,7 +7,7 @@ from typing import Final
 import structlog
 
 from bot.engine.repository import Repository
-from bot.engine.sessions import GoneError, NewerError
+from bot.engine.sessions import GoneError, LeftAloneError
 from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId, is_alone, platform_of
 from bot.ports.messages import Message
 from bot.ports.rooms import earlier_venue
@@ -184,7 +184,7 @@ class Directory:
             return None
         try:
             return await self._repository.get(ref, fresh=fresh)
-        except NewerError:  # it keeps its code, and stays as it is
+        except LeftAloneError:  # it keeps its code, and stays as it is
             if ref.venue == message.venue:
                 raise Refused("table-newer", code=code, games=", ".join(catalogue())) from None
         except GoneError:

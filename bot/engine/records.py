@@ -13,8 +13,7 @@ from bot.table.phases import Between
 from games.kit.codec import codec
 from games.kit.contract import PublicEvent, Result
 from games.kit.feats import Feat
-from games.kit.money import Suckers
-from games.proof import chain, fair, record
+from games.proof import chain, record
 from persistence import Record
 
 MOVES_KEPT: Final = 6
@@ -25,8 +24,6 @@ log = structlog.get_logger()
 def record_file(change: Change, game: EndedGame, batches: list[Batch]) -> bytes:
     """Return the record of a game (`games/proof/chain.py`) from its batches; the first of them is its start."""
     session, ended = change.session, game.playing
-    if ended.pledge.protocol == fair.FIRST:
-        return first_record_file(change, game, batches)
     mine = [batch for batch in batches if batch.game == ended.pledge.n]
     lines = mine[0].begun.encode().split(b"\n")
     for batch in mine:
@@ -43,25 +40,6 @@ def state_at_the_end(change: Change, game: EndedGame) -> Any:
     return (
         session.state if isinstance(session.phase, Between) else codec(session.rules).state(bytes(game.playing.state))
     )
-
-
-def first_record_file(change: Change, game: EndedGame, batches: list[Batch]) -> bytes:
-    """Return the record of a game that was begun by `potluck/1` (`games/proof/record.py`)."""
-    session, rules, ended = change.session, change.session.rules, game.playing
-    pledge = ended.pledge
-    mine = [batch for batch in batches if batch.game == pledge.n]
-    first = record.Committed(
-        fair.FIRST, record.FORM, rules.name, rules.version, pledge.game_id, pledge.key, pledge.commitment
-    )
-    stacks = tuple(Suckers(stack) for stack in ended.before)
-    options = record.options_as_text(session.game_options)
-    start = record.Started(options, stacks, ended.carry, ended.pairs, mine[0].events)
-    deeds = [record.Done(batch.deed, batch.events) for batch in mine if isinstance(batch.deed, record.Deed)]
-    whole: list[record.Line] = [first, start, *deeds]
-    lines = [record.line(one) for one in whole]
-    state = state_at_the_end(change, game)
-    lines.append(record.closing(rules, lines, change.revealed, ended.draws, state, change.void))
-    return ("\n".join(lines) + "\n").encode()
 
 
 def archived(change: Change, game: EndedGame, batches: list[Batch], kept: int) -> Record:

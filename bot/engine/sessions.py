@@ -9,7 +9,7 @@ from cachetools import LRUCache
 
 from bot.engine.refunds import set_aside
 from bot.table.audit import UNREADABLE
-from bot.table.codec import TooNewError, decode_batch, decode_session
+from bot.table.codec import OtherFormError, decode_batch, decode_session
 from bot.table.document import Session
 from bot.table.log import Batch
 from persistence import BrokenSealError, Store, TableRef, UnknownSealError
@@ -26,8 +26,8 @@ class GoneError(Exception):
     """There is no such session, or it can't be read and was set aside (threats F23)."""
 
 
-class NewerError(GoneError):
-    """It was stored by a newer bot, or with a key that is not here: it is there, and none of our business."""
+class LeftAloneError(GoneError):
+    """It is of another form or game, or its key is not here: it is there, and none of our business."""
 
 
 @dataclass
@@ -59,8 +59,8 @@ class SessionCache:
             if stored is None:
                 raise GoneError(ref.table)
             session = decode_session(stored.document)
-        except (TooNewError, UnknownSealError):  # another process has a newer bot, or a key that is not here yet
-            raise NewerError(ref.table) from None
+        except (OtherFormError, UnknownSealError):  # another process may have what is not here
+            raise LeftAloneError(ref.table) from None
         except (msgspec.MsgspecError, BrokenSealError):
             log.error("a stored table can't be read", table=ref.table, venue=ref.venue)  # noqa: TRY400 - it may quote
             await set_aside(self._store, ref, UNREADABLE, await self._store.game_of(ref))

@@ -213,12 +213,6 @@ class People:
         if balance := await self._store.balance(venue, purse):
             await self._store.transfer(venue, (Transfer(purse, "bank", balance, "forgotten"),))
         await self._store.forget_purse(venue, one, somebody, lambda note: rewording.reworded(note, names))
-        async for games in self._games_of(venue, one):
-            for game in games:
-                if rewording.reworded(game.void, names) != game.void:
-                    await self._store.reword_record(
-                        venue, game.record, lambda found: rewording.record_without(found, names)
-                    )
         await self._store.forget_games(venue, one, lambda found: rewording.shown_without(found, one, somebody, names))
 
     async def _forget_deeds(self, forgotten: Forgotten) -> set[str]:

@@ -94,13 +94,6 @@ class RatedSoFar:
                     self.histories.setdefault((game.game, person), []).append((game.ended, of_game[person].shown))
 
 
-def histories(games: Iterable[FinishedGame]) -> Histories:
-    """Return the rating of each person in each game after each time they played it, the oldest first."""
-    so_far = RatedSoFar()
-    so_far.read_on(games)
-    return so_far.histories
-
-
 def settled(history: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
     """Return a history from where on its rating is shown."""
     return history[FEWEST_GAMES - 1 :]

@@ -11,8 +11,6 @@ from bot.people.finished_games import listing, read
 from bot.ports.ids import PersonId
 from bot.table.audit import AuditEntry, read_entry, written
 from bot.text.safe_text import bare
-from games.proof import fair
-from games.proof.record import LINES, Committed, Ended, line, lines_of
 
 SOMEBODY: Final = "somebody"
 NUMBERED: Final = re.compile(r" \([0-9]+\)$")
@@ -42,26 +40,6 @@ def shown_without(found: bytes, one: PersonId, somebody: str, names: Collection[
         replace(sat, player=PersonId(somebody), name=SOMEBODY) if sat.player == one else sat for sat in game.seats
     )
     return listing(replace(game, seats=seats, void=reworded(game.void, names)))
-
-
-def record_without(content: bytes, names: Collection[str]) -> bytes:
-    """Return the record of a game that was called off, with no name of somebody in the reason; all else is proof.
-
-    By `potluck/2` the reason is a deed, and proof as well: such a record stays as it is, to the byte.
-    """
-    *lines, last = lines_of(content.decode())
-    if not lines or not of_the_first(lines[0]):
-        return content
-    end = LINES.decode(last)
-    if not isinstance(end, Ended) or reworded(end.void, names) == end.void:
-        return content
-    return ("\n".join([*lines, line(replace(end, void=reworded(end.void, names)))]) + "\n").encode()
-
-
-def of_the_first(committed: str) -> bool:
-    """Tell whether the record that begins with this line is one by `potluck/1`."""
-    found = LINES.decode(committed)
-    return isinstance(found, Committed) and found.protocol == fair.FIRST
 
 
 def entry_without(stored: bytes, ids: Collection[str], names: Collection[str]) -> bytes:

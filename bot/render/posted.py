@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from bot.table.commitments import shown
 from bot.table.phases import Playing
 from bot.text import Words
-from games.proof import fair
 from games.proof.verifying import posted_of
 
 
@@ -17,9 +16,6 @@ def posted_lines(record: bytes, number: int, link: str, words: Words, *, unseale
     try:
         posted = posted_of(record)
     except ValueError:
-        return
-    if not posted.head:
-        yield words.text("verified-first", protocol=fair.FIRST)
         return
     yield words.text("fair-play-over", number=number, **hashes(posted.commitment, posted.entropy, posted.head))
     yield level_line(posted.stamp, link, words, unsealed=unsealed)

@@ -23,12 +23,8 @@ FINE_PRINT: Final = frozenset(
     {
         "fair-begun",
         "fair-closed",
-        "fair-closed-old",
-        "fair-commitment",
-        "fair-next",
         "fair-opened",
         "fair-over",
-        "fair-revealed",
         "fair-sealed",
         "fair-unrecorded",
         "fair-unused",

@@ -23,7 +23,7 @@ from games.kit.money import Suckers
 from games.kit.moves import verb
 from games.kit.notation import PLAIN, read
 from games.kit.seats import Seat, all_seats
-from games.proof import chain, fair
+from games.proof import chain
 from games.proof.fair import Pair
 from games.proof.record import TimedOut, moved_by, told_raw
 
@@ -44,7 +44,7 @@ def begin(change: Change, stamp: str) -> None:
     pairs = entropy_pairs(session, mixed_stamp)
     stacks = tuple(Suckers(seated.stack) for seated in session.seats)
     options, pledge = chain.options_written(session.game_options), session.pledge
-    mixed = mixed_in(pledge, session.rules.version, options, stacks, phase.carry, pairs)
+    mixed = mixed_in(session.rules.version, options, stacks, phase.carry, pairs)
     dice = change.fairness.dice(pledge, mixed, {})
     step = practising.first_step(session, stacks, dice)
     change.set(
@@ -79,10 +79,8 @@ def begin(change: Change, stamp: str) -> None:
 
 
 def begun(change: Change, before: Session, drawn: tuple[Drawn, ...], events: tuple[Event, ...]) -> str:
-    """Begin the chain of deeds, and return the first two lines of the record. By `potluck/1`: nothing of both."""
+    """Begin the chain of deeds, and return the first two lines of the record."""
     playing, rules = change.playing, before.rules
-    if playing.pledge.protocol == fair.FIRST:
-        return ""
     committed = chain.committed_to(rules, playing.pledge.game_id, playing.pledge.key, playing.pledge.commitment)
     seats = [(Seat(seat), seated) for seat, seated in enumerate(before.seats)]
     started = chain.StartLine(

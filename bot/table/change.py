@@ -185,10 +185,8 @@ class Change:
             batch = replace(self.batches.pop(), game=self.playing.pledge.n, deed=deed)
         else:
             batch = self.batch(deed, events)
-        if self.playing.pledge.protocol != fair.FIRST:
-            batch = replace(batch, draws=(*self.playing.drawn, *drawn))
-            batch = self.chain_on(batch, deed)
-        self.batches.append(batch)
+        batch = replace(batch, draws=(*self.playing.drawn, *drawn))
+        self.batches.append(self.chain_on(batch, deed))
 
     def chain_on(self, batch: Batch, deed: AnyDeed) -> Batch:
         """Chain a deed to those before it: its line is what the record will hold, to the byte.

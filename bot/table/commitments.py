@@ -21,7 +21,7 @@ def tell_sealed(change: Change, pledge: Pledge) -> None:
         number=pledge.n,
         seal=shown(pledge.commitment),
         commitment=pledge.commitment,
-        protocol=pledge.protocol,
+        protocol=fair.PROTOCOL,
         rules=change.session.rules.version,
         key=pledge.key,
     )
@@ -38,14 +38,8 @@ def tell_next(change: Change) -> None:
 
 
 def tell_begun(change: Change, begun: Playing | Hosting) -> None:
-    """Tell with the start, before the first die, what is mixed into the dice, and the commitment to the next game.
-
-    A game by `potluck/1` has only the latter.
-    """
+    """Tell with the start, before the first die, what is mixed into the dice, and the commitment to the next game."""
     pledge, after = begun.pledge, change.next_pledge
-    if pledge.protocol == fair.FIRST:
-        tell_next(change)
-        return
     change.say(
         "fair-begun",
         number=pledge.n,
@@ -57,7 +51,7 @@ def tell_begun(change: Change, begun: Playing | Hosting) -> None:
         next=after.n,
         next_seal=shown(after.commitment),
         next_commitment=after.commitment,
-        protocol=after.protocol,
+        protocol=fair.PROTOCOL,
         rules=change.session.rules.version,
         key=after.key,
     )
@@ -68,10 +62,8 @@ def reveal(change: Change, playing: Playing, *, recorded: bool = True) -> None:
     pledge = playing.pledge
     change.revealed = change.fairness.seed(pledge)
     seed, head = change.revealed.hex(), playing.head
-    if recorded and head:
+    if recorded:
         change.say("fair-over", number=pledge.n, seed=seed, seed_shown=shown(seed), head=head, head_shown=shown(head))
-    elif recorded:
-        change.say("fair-revealed", number=pledge.n, seed=seed)
     else:
         change.say("fair-unrecorded", number=pledge.n, seed=seed)
 

@@ -23,9 +23,10 @@ from games.kit.moves import LegalMove
 from games.kit.seats import Seat
 from games.proof.seeded_dice import SeededDice
 from games.tournament import FEWEST_ENTRANTS, MOST_ENTRANTS, MOST_TABLES
-from persistence import TableRef
+from persistence import FORM, TableRef
 
-SCHEMA: Final = 9
+SCHEMA: Final = FORM
+"""The form of a session is that of all that is stored (threats F21, F22)."""
 NO_SEED: Final = b"\0" * 32
 IDLE: Final = 6 * 3600
 """Seconds after which a table where nothing happens is closed."""

@@ -18,7 +18,6 @@ from games.kit.codec import codec
 from games.kit.contract import Result
 from games.kit.seats import Seat, all_seats
 from games.kit.telling import Listed, say
-from games.proof import fair
 from games.proof.record import CalledOff
 
 TO_BUY_IN: Final = 30
@@ -144,8 +143,7 @@ def void(change: Change, cause: Cause, *, recorded: bool = True) -> None:
     change.void = cause.why
     change.note_void(cause, playing.pledge.n)
     if recorded:
-        if playing.pledge.protocol != fair.FIRST:
-            change.happened(CalledOff(cause.proof or cause.why), ())
+        change.happened(CalledOff(cause.proof or cause.why), ())
         change.end_game()
         playing = change.playing
     record = record_name(playing) if recorded else session.record

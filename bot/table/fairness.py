@@ -1,4 +1,4 @@
-"""Keys, pledges and dice: the bot's side of the protocols (`games/proof/fair.py`)."""
+"""Keys, pledges and dice: the bot's side of the protocol (`games/proof/fair.py`)."""
 
 import secrets
 from collections.abc import Callable, Mapping
@@ -12,7 +12,7 @@ from bot.table.phases import Hosting, Playing, Pledge
 from games.kit.dice import Dice
 from games.kit.money import Stacks
 from games.proof import chain, fair
-from games.proof.seeded_dice import NotedDice, SeededDice
+from games.proof.seeded_dice import NotedDice
 
 KEY_BYTES: Final = 32
 SALT_BYTES: Final = 16
@@ -24,11 +24,9 @@ class LostKeyError(Exception):
 
 
 def mixed_in(
-    pledge: Pledge, rules: str, options: msgspec.Raw, stacks: Stacks, carry: msgspec.Raw, pairs: tuple[fair.Pair, ...]
+    rules: str, options: msgspec.Raw, stacks: Stacks, carry: msgspec.Raw, pairs: tuple[fair.Pair, ...]
 ) -> bytes:
-    """Return what is mixed into the dice: by `potluck/1` texts and stamp alone, else the terms before them."""
-    if pledge.protocol == fair.FIRST:
-        return fair.entropy(pairs)
+    """Return what is mixed into the dice: the terms of the game, then its texts and stamp."""
     return fair.mixed_in(chain.terms_of(rules, options, stacks, carry), pairs)
 
 
@@ -91,9 +89,8 @@ class Fairness:
     def pledge_with(self, salt: bytes, venue: VenueId, place: PlaceId, n: int) -> Pledge:
         game_id = f"{venue}/{place}/{n}"
         key = self.keys.current
-        seed = fair.seed(self.keys.key(key), game_id, salt, fair.PROTOCOL)
-        commitment = fair.commitment(game_id, seed, fair.PROTOCOL)
-        return Pledge(n, game_id, salt.hex(), key, commitment, fair.PROTOCOL)
+        seed = fair.seed(self.keys.key(key), game_id, salt)
+        return Pledge(n, game_id, salt.hex(), key, fair.commitment(game_id, seed))
 
     def seed(self, pledge: Pledge) -> bytes:
         """Return the seed of a game: revealed when it is over, never before. Raises LostKeyError."""
@@ -103,23 +100,17 @@ class Fairness:
         return known
 
     def _seed(self, pledge: Pledge) -> bytes:
-        key, protocol = self.keys.key(pledge.key), pledge.protocol
-        seed = fair.seed(key, pledge.game_id, bytes.fromhex(pledge.salt), protocol)
-        if fair.commitment(pledge.game_id, seed, protocol) != pledge.commitment:
+        seed = fair.seed(self.keys.key(pledge.key), pledge.game_id, bytes.fromhex(pledge.salt))
+        if fair.commitment(pledge.game_id, seed) != pledge.commitment:
             raise LostKeyError(f"key {pledge.key} is another one")
         return seed
 
     def dice(self, pledge: Pledge, mixed: bytes, draws: Mapping[str, int]) -> Dice:
-        seed = self.seed(pledge)
-        if pledge.protocol == fair.FIRST:
-            return SeededDice(seed, pledge.game_id, mixed, draws)
-        return NotedDice(seed, pledge.game_id, mixed, draws)
+        return NotedDice(self.seed(pledge), pledge.game_id, mixed, draws)
 
     def dice_of(self, playing: Playing | Hosting) -> Dice:
         """Return the dice of a game that is on, or those by which the seats of a tournament are drawn."""
-        first = playing.pledge.protocol == fair.FIRST
-        mixed = fair.entropy(playing.pairs) if first else bytes.fromhex(playing.entropy)
-        return self.dice(playing.pledge, mixed, playing.draws)
+        return self.dice(playing.pledge, bytes.fromhex(playing.entropy), playing.draws)
 
     def chain_of(self, playing: Playing) -> chain.Chain:
         """Return the chain of a game's deeds, as far as it has come."""

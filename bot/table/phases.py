@@ -12,21 +12,17 @@ from bot.table.log import Cast
 from bot.table.seats import Seated
 from games.kit.dice import Dice, Drawn
 from games.kit.seats import Seat
-from games.proof.fair import FIRST, Pair
+from games.proof.fair import Pair
 
 
 class Pledge(Struct, frozen=True, omit_defaults=True):
-    """The commitment to one game's seed: `salt` (R, hex) is stored, the key (by its number) never.
-
-    `protocol`: by which it was committed to, and will be played.
-    """
+    """The commitment to one game's seed: `salt` (R, hex) is stored, the key (by its number) never."""
 
     n: int
     game_id: str
     salt: str
     key: int
     commitment: str
-    protocol: str = FIRST
 
 
 class BotDue(Struct, frozen=True):
@@ -65,7 +61,7 @@ class Playing(Struct, frozen=True, omit_defaults=True, tag="playing"):
 
     `carry`: what the game before handed on, `null` for none. `entropy`: what is mixed into its dice (hex), as it was
     told; `head`: that of the chain of its deeds (hex), of which there were `deeds`; `drawn`: what house bots drew since
-    the last of them. `seen_head`: after the last deed of which all were told. Empty by `potluck/1`, which has no chain.
+    the last of them. `seen_head`: after the last deed of which all were told.
     `stamp_link`: where the stamp's message can be seen. `answered`: seats that had a private answer in this game.
     `unsealed`: its seal was told with its start, not before.
     """

@@ -54,7 +54,7 @@ def begin(change: Change, tables: tuple[PlayedAt, ...], stamp: str) -> None:
     readiness.check_seats(session)
     pairs = beginning.entropy_pairs(session, stamp)
     options = chain.options_written(session.game_options)
-    mixed = mixed_in(session.pledge, session.rules.version, options, (), NO_CARRY, pairs)
+    mixed = mixed_in(session.rules.version, options, (), NO_CARRY, pairs)
     dice = change.fairness.dice(session.pledge, mixed, {})
     seats = drawn(tuple(map(Entrant, range(len(session.seats)))), rules.seats, dice.draw(SEATS))
     if len(seats) != len(tables):

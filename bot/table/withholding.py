@@ -24,11 +24,8 @@ def reveal_or_withhold(change: Change, playing: Playing, result: Result, record:
     if stays_hidden(change.session, result):
         change.revealed = change.fairness.seed(playing.pledge)
         change.set(withheld=(*change.session.withheld, record))
-        number, head = playing.pledge.n, playing.head
-        if head:
-            change.say("fair-closed", number=number, head=head, head_shown=shown(head))
-        else:  # it began before records had one
-            change.say("fair-closed-old", number=number)
+        head = playing.head
+        change.say("fair-closed", number=playing.pledge.n, head=head, head_shown=shown(head))
         return
     reveal(change, playing)
     open_all(change)

@@ -9,7 +9,6 @@ from functools import cache, lru_cache, partial
 from importlib import resources
 from typing import Final
 
-import structlog
 from msgspec.msgpack import encode
 
 from bot.text.messages import Format, Function, Messages, MissingWordsError, Value
@@ -32,7 +31,6 @@ SLASH: Final = "slash"
 """The attribute of a message that is said in its place where commands are chosen from a list and have another name."""
 SHORT: Final = "short"
 """The attribute of a message that says the same in fewer letters, for a chat that takes few lines."""
-log = structlog.get_logger()
 
 
 Spelling = Callable[[str], str]

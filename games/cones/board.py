@@ -46,10 +46,6 @@ def is_crossover(space: Space) -> bool:
     return space % A_SECTION == 0
 
 
-def section_of(space: Space) -> int:
-    return space // A_SECTION
-
-
 @lru_cache(maxsize=8)
 def by_name(sections: int) -> dict[str, Space]:
     return {name(space): space for space in spaces(sections)}

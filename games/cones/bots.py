@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from games.cones.board import PIPS, Colour, Space, is_crossover, reach
 from games.cones.options import Safety
@@ -34,11 +34,6 @@ USUAL: Final = 20
 SHAKEN: Final = 60
 """After so many turns for each team what seems best is shaken, and by one cone more with every so many turns."""
 RED: Final = 1 / 6
-
-
-class Choice(NamedTuple):
-    move: Move
-    value: float
 
 
 def choose(

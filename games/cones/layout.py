@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from games.cones.board import INNER, OUTER
-from games.kit.board import WIDTH
+from games.kit.board import WIDTH, Box
 
 EDGE: Final = 8
 GAP: Final = 1
@@ -18,23 +18,6 @@ COLUMNS: Final = 9
 MIDDLE_HIGH: Final = 5 * DEEP
 """What lies in the middle has the same room on both boards."""
 HEIGHT: Final = 2 * EDGE + 4 * DEEP + MIDDLE_HIGH
-
-
-class Box(NamedTuple):
-    """A rectangle, in units."""
-
-    left: int
-    top: int
-    width: int
-    height: int
-
-    @property
-    def right(self) -> int:
-        return self.left + self.width
-
-    @property
-    def bottom(self) -> int:
-        return self.top + self.height
 
 
 WHOLE: Final = Box(EDGE, EDGE, WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE)

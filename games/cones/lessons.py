@@ -7,7 +7,7 @@ from games.kit.board import Board, Look, Piece, PieceKind
 from games.kit.introduction import Lesson
 from games.kit.pictures import arrow, cover, die, figure, lesson, no, plate, space
 
-LIT, LAST = Look.LIT, Look.LAST
+LIT: Final = Look.LIT
 SKIRT: Final = 0.33
 """So much of a cone looks out below the one on it, of its height."""
 SQUARE: Final = 62

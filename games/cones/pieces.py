@@ -22,10 +22,10 @@ from games.cones.board import (
     start_of,
     track,
 )
-from games.cones.layout import HEIGHT, MIDDLE, Box, boxes, inner_corners
+from games.cones.layout import HEIGHT, MIDDLE, boxes, inner_corners
 from games.cones.state import Team, Way
 from games.cones.view import ConesView
-from games.kit.board import MOST_LAID, Board, Look, Piece, PieceKind, Step, in_a_row, laid_once, letters
+from games.kit.board import MOST_LAID, Board, Box, Look, Piece, PieceKind, Step, in_a_row, laid_once, letters, text
 from games.kit.seats import Seat
 from games.kit.telling import All, Listed, Say, Who, say
 
@@ -253,7 +253,7 @@ def team_pieces(sections: int, team: TeamSeen, box: Box) -> Iterator[Piece]:
     plate = box.right - 20 if right else box.left + 4
     yield Piece(PieceKind.BADGE, team.colour, plate, box.top + 3, 16, 14, label=letters(team.colour))
     beside = Box(box.left + 6 if right else box.left + 24, box.top + 4, box.width - 30, 12)
-    yield text("right" if right else "left", beside, say("piece-seat", seat=Who(team.seat)), *name_looks(team))
+    yield text(beside, say("piece-seat", seat=Who(team.seat)), name_looks(team), "right" if right else "left")
     yield from waiting_pieces(sections, team, box, right=right)
 
 
@@ -321,7 +321,7 @@ def waiting_pieces(sections: int, team: TeamSeen, box: Box, *, right: bool) -> I
         yield Piece(PieceKind.CONE, team.colour, left, top, WAITING, WAITING, says=named, fills=pressed, seat=team.seat)
     room = CONES * WAITING + 10
     beside = Box(box.left + (6 if right else room), box.top + 23, box.width - room - 6, 11)
-    yield text("left" if right else "right", beside, has_told(team), Look.QUIET)
+    yield text(beside, has_told(team), (Look.QUIET,), "left" if right else "right")
 
 
 def shown_waiting(view: ConesView, team: Team) -> int:
@@ -332,10 +332,6 @@ def shown_waiting(view: ConesView, team: Team) -> int:
 def has_told(team: TeamSeen) -> Say:
     """Return what a team has on the board: cones under control, or that it is out."""
     return say("piece-holds", cones=team.held, state=team.state)
-
-
-def text(face: str, box: Box, label: Say, *looks: Look) -> Piece:
-    return Piece(PieceKind.TEXT, face, *box, label=label, looks=looks)
 
 
 def middle(view: ConesView) -> Iterator[Piece]:
@@ -376,7 +372,8 @@ def crowned(view: ConesView) -> Iterator[Piece]:
         top = MIDDLE.top + MIDDLE.height // 2
         yield Piece(PieceKind.FIGURE, "crown", MIDDLE.left + MIDDLE.width // 2 - 16, top - 23, 32, 26)
         line = Box(MIDDLE.left + 6, top + 6, MIDDLE.width - 12, 13)
-        yield text("middle", line, say("piece-won", winners=All(view.winners), count=len(view.winners)), Look.LIT)
+        told = say("piece-won", winners=All(view.winners), count=len(view.winners))
+        yield text(line, told, (Look.LIT,), "middle")
 
 
 @cache

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from games.halflings.places import Pair, Place, place_at, places
 from games.halflings.step import KICK, MAW
 from games.halflings.view import HalflingsView
-from games.kit.board import WIDTH, Board, Look, Piece, PieceKind, in_a_row, laid_once, letters
+from games.kit.board import WIDTH, Board, Box, Look, Piece, PieceKind, in_a_row, laid_once, letters, text
 from games.kit.money import Suckers
 from games.kit.seats import Seat, all_seats
 from games.kit.telling import Say, Who, say
@@ -32,15 +32,6 @@ TOTAL_HIGH: Final = 12
 STAKE_WIDE: Final = 44
 MORE_WIDE: Final = 20
 FATES: Final = {"toppled": "halfling", "kicked": "kick", "eaten": "maw", "snake": "snake"}
-
-
-class Box(NamedTuple):
-    """A rectangle, in units."""
-
-    left: int
-    top: int
-    width: int
-    height: int
 
 
 class Giant(NamedTuple):
@@ -81,7 +72,7 @@ def giant_pieces(giant: Giant) -> Iterator[Piece]:
     whole = Box(EDGE, EDGE, WIDTH - 2 * EDGE, GIANT_HIGH)
     yield Piece(PieceKind.SPACE, "table", *whole, says=told, seat=giant.seat, looks=turn)
     yield Piece(PieceKind.FIGURE, "giant", 12, 12, 64, 64, seat=giant.seat)
-    yield text("left", Box(84, 15, 236, 13), name, *((Look.LIT,) if giant.won else turn))
+    yield text(Box(84, 15, 236, 13), name, (Look.LIT,) if giant.won else turn)
     yield from knee_pieces(giant)
     if giant.pot:
         heap = Box(336, 14, 46, 58)
@@ -98,9 +89,9 @@ def knee_pieces(giant: Giant) -> Iterator[Piece]:
     yield Piece(PieceKind.DIE, "d10", *box, says=say("piece-die", face=die), label=letters(str(die)), seat=giant.seat)
     yield Piece(PieceKind.FIGURE, "kick" if die == KICK else "knee", 132, 34, 40, 40)
     kicks = "yes" if die == KICK else "no"
-    yield text("left", Box(180, 39, 146, 13), say("piece-knee", knee=die, kick=kicks))
+    yield text(Box(180, 39, 146, 13), say("piece-knee", knee=die, kick=kicks))
     if giant.pays:
-        yield text("left", Box(180, 57, 146, 11), say("piece-pays", pays=giant.pays), Look.QUIET)
+        yield text(Box(180, 57, 146, 11), say("piece-pays", pays=giant.pays), (Look.QUIET,))
 
 
 @laid_once
@@ -155,7 +146,7 @@ def crowd_pieces(view: HalflingsView, seats: int) -> Iterator[Piece]:
     staked = say("piece-crowd", staked=len(at_stake), seats=seats)
     yield Piece(PieceKind.SPACE, "table", *box, says=staked)
     yield Piece(PieceKind.FIGURE, "halfling", box.left + 6, box.top + 7, 40, 40)
-    yield text("left", Box(box.left + 56, box.top + 8, box.width - 64, 13), staked)
+    yield text(Box(box.left + 56, box.top + 8, box.width - 64, 13), staked)
     fared = [
         ("gold", say("piece-toppled", count=sum(net.net > 0 for net in view.settled))),
         ("red", say("piece-lost", count=sum(net.net < 0 for net in view.settled))),
@@ -177,7 +168,7 @@ def placed(place: Place, box: Box) -> Iterator[Piece]:
     looks = (Look.DIM,) if place.state == "idle" else turn
     yield Piece(PieceKind.SPACE, "seat", *box, says=place.told(), seat=place.seat, looks=turn)
     room = box.width - (34 if place.crowned else 12)
-    yield text("left", Box(box.left + 6, box.top + 5, room, 12), say("piece-seat", seat=Who(place.seat)), *looks)
+    yield text(Box(box.left + 6, box.top + 5, room, 12), say("piece-seat", seat=Who(place.seat)), looks)
     if place.crowned:
         yield Piece(PieceKind.FIGURE, "crown", box.left + box.width - 27, box.top + 3, 22, 17)
     below = Box(box.left + 6, box.top + 20, box.width - 12, box.height - 22)
@@ -191,7 +182,7 @@ def stake_pieces(place: Place, box: Box) -> Iterator[Piece]:
     if place.is_settled:
         line = Box(box.left, box.top + box.height // 2 - 8, STAKE_WIDE - 2, 14)
         look = Look.LIT if place.net > 0 else Look.QUIET
-        yield text("left", line, letters(f"{place.net:+}" if place.net else "0"), look)
+        yield text(line, letters(f"{place.net:+}" if place.net else "0"), (look,))
     elif place.staked:
         high = min(box.height, 48)
         chip = Box(box.left + 4, box.top + (box.height - high) // 2, STAKE_WIDE - 12, high)
@@ -254,7 +245,3 @@ def pair_pieces(place: Place, pair: Pair, left: int, top: int, size: int) -> Ite
         plate = Box(left, top + size + 2, 2 * size + 2, TOTAL_HIGH)
         added = f"{pair.kept}+{sum(pair.dice)}={pair.total}" if pair.kept else str(pair.total)
         yield Piece(PieceKind.BADGE, pair.face, *plate, label=letters(added))
-
-
-def text(face: str, box: Box, label: Say, *looks: Look) -> Piece:
-    return Piece(PieceKind.TEXT, face, *box, label=label, looks=looks)

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.headache.middle import headline, middle, middle_height
-from games.headache.pieces import Box
 from games.headache.places import place, place_height
 from games.headache.view import HeadacheView
-from games.kit.board import WIDTH, Board, Piece
+from games.kit.board import WIDTH, Board, Box, Piece
 from games.kit.seats import Seat, all_seats
 from games.kit.telling import say
 

@@ -5,11 +5,11 @@ from typing import Final
 
 from games.headache.moves import NONE
 from games.headache.phrases import Chosen
-from games.headache.pieces import CLOSE, Box, cup_piece, rules, squares, text
+from games.headache.pieces import CLOSE, cup_piece, rules, squares
 from games.headache.places import highest
 from games.headache.state import Question
 from games.headache.view import BiddingView, HeadacheView, OnTheTable, VoteView
-from games.kit.board import Look, Piece, PieceKind, letters
+from games.kit.board import Box, Look, Piece, PieceKind, letters, pot, text
 from games.kit.money import Suckers
 from games.kit.seats import Seat
 from games.kit.telling import All, Say, Who, say
@@ -86,15 +86,6 @@ def middle(view: HeadacheView, box: Box) -> Iterator[Piece]:
         yield from auction(view, view.table, content)
     if view.table is not None and view.table.decided:
         yield from decided(view.table, Box(inner.left, box.bottom - PAD - RULES, inner.width, RULES))
-
-
-def pot(suckers: Suckers, box: Box) -> Iterator[Piece]:
-    """Yield a heap at the right of its box, and before it how much that is; nothing, once it is won."""
-    if not suckers:
-        return
-    high = box.height
-    yield text(Box(box.left, box.top + 3, box.width - high - 6, 18), letters(str(suckers)), (Look.LIT,), "right")
-    yield Piece(PieceKind.CHIP, "heap", box.right - high, box.top, high, high, say("piece-pot", pot=suckers), key="pot")
 
 
 def decided(table: OnTheTable, box: Box) -> Iterator[Piece]:

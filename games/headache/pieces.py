@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from games.headache.options import Method
 from games.headache.state import Question, RollOf, Side
 from games.headache.view import CupView, HeadacheView, OnTheTable
-from games.kit.board import Look, Piece, PieceKind, in_a_row, letters
+from games.kit.board import Box, Look, Piece, PieceKind, in_a_row, letters
 from games.kit.seats import Die, Seat, Spot
 from games.kit.telling import Say, Who, say
 
@@ -26,28 +26,6 @@ MOST_ROWS: Final = 4
 ON_A_DIE: Final = 25
 """A die smaller than that shows letters that are too small."""
 CUPS: Final = ("swap.cups", "lot.cup")
-
-
-class Box(NamedTuple):
-    """A place on the board, in units."""
-
-    left: int
-    top: int
-    width: int
-    height: int
-
-    @property
-    def right(self) -> int:
-        return self.left + self.width
-
-    @property
-    def bottom(self) -> int:
-        return self.top + self.height
-
-
-def text(box: Box, label: Say, looks: tuple[Look, ...] = (), face: str = "left") -> Piece:
-    """Return letters for the eye alone: a piece beside them says it."""
-    return Piece(PieceKind.TEXT, face, *box, label=label, looks=looks)
 
 
 @lru_cache(maxsize=1024)

@@ -5,10 +5,10 @@ from typing import Final
 
 from games.headache.moves import NONE
 from games.headache.phrases import Chosen
-from games.headache.pieces import PAD, Box, cups_before, dice_before, first_roll, rules, squares, text
+from games.headache.pieces import PAD, cups_before, dice_before, first_roll, rules, squares
 from games.headache.state import Ballot, Offer
 from games.headache.view import BiddingView, HeadacheView, VoteView
-from games.kit.board import Look, Piece, PieceKind, letters
+from games.kit.board import Box, Look, Piece, PieceKind, letters, text
 from games.kit.money import Suckers
 from games.kit.seats import Seat
 from games.kit.telling import All, Say, Told, Who, say

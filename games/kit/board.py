@@ -12,9 +12,10 @@ from typing import Final, NamedTuple, ParamSpec
 
 from msgspec import Struct
 
+from games.kit.money import Suckers
 from games.kit.moves import Value
 from games.kit.seats import Seat
-from games.kit.telling import Say
+from games.kit.telling import Say, say
 
 P = ParamSpec("P")
 WIDTH: Final = 400
@@ -70,6 +71,23 @@ class Step(NamedTuple):
 
     right: int
     down: int
+
+
+class Box(NamedTuple):
+    """A rectangle on a board, in units."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        return self.left + self.width
+
+    @property
+    def bottom(self) -> int:
+        return self.top + self.height
 
 
 class Piece(Struct, frozen=True, omit_defaults=True):
@@ -132,6 +150,23 @@ LETTERS: Final = "letters"
 def letters(text: str) -> Say:
     """Return figures or letters that are the same in every language, as a label."""
     return Say(LETTERS, {"text": text})
+
+
+def text(box: Box, label: Say, looks: tuple[Look, ...] = (), face: str = "left") -> Piece:
+    """Return letters for the eye alone: a piece beside them says it."""
+    return Piece(PieceKind.TEXT, face, *box, label=label, looks=looks)
+
+
+def pot(suckers: Suckers, box: Box) -> Iterator[Piece]:
+    """Yield a heap at the right of its box, and before it how much that is; nothing, once it is won.
+
+    `piece-pot` among the game's words is its name.
+    """
+    if not suckers:
+        return
+    high = box.height
+    yield text(Box(box.left, box.top + 3, box.width - high - 6, 18), letters(str(suckers)), (Look.LIT,), "right")
+    yield Piece(PieceKind.CHIP, "heap", box.right - high, box.top, high, high, say("piece-pot", pot=suckers), key="pot")
 
 
 def in_a_row(count: int, left: int, right: int, width: int, gap: int = 4) -> Iterator[int]:

@@ -5,23 +5,24 @@ A check looks at a moment and yields a sentence for each thing that is wrong; a 
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
-
-from msgspec.structs import replace
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
 
 from games.catalogue import AnyGame
 from games.kit.board import Board
 from games.kit.codec import codec
-from games.kit.contract import Event, Illegal, PublicEvent, Scene, Step
+from games.kit.contract import Event, Illegal, PublicEvent, Scene, Step, View
 from games.kit.dice import Dice, Draw
+from games.kit.kept import known_once
 from games.kit.kinds import changeable, holds_secret, keeps_secrets
-from games.kit.moves import Choice, LegalMove, Move, OneOf, Order, Range, Some
-from games.kit.notation import Kind, fields_of
-from games.kit.seats import SPECTATOR, Seat, Spot, Viewer
+from games.kit.moves import LegalMove, Move
+from games.kit.seats import SPECTATOR, Seat, Viewer
 from games.kit.telling import Say
 from games.lab.boards import unsound
+from games.lab.outside import not_offered
 from games.lab.overheard import Pair, choices, counterpart, with_choices_of
 from games.lab.overheard import before as lies_before
+from games.lab.seen import Seen
 from games.proof.seeded_dice import SeededDice
 
 Lacking = Callable[[AnyGame, Say], str]
@@ -33,8 +34,9 @@ def nothing_lacks(game: AnyGame, said: Say) -> str:  # noqa: ARG001 - whatever i
     return ""
 
 
-class Moment(NamedTuple):
-    """A game between two moves.
+@dataclass(frozen=True)
+class Moment:
+    """A game between two moves. What is `seen` of it now is shared by all checks.
 
     `copied`: the game's dice as they are now, to be thrown away. `chance`: which of many probes is made.
     `total`: all the suckers there are. `gone`: the seats that left. `events`: what was told on the way here.
@@ -51,12 +53,55 @@ class Moment(NamedTuple):
     events: tuple[Event, ...] = ()
     lacks: Lacking = nothing_lacks
 
+    @known_once
+    def seen(self) -> Seen:
+        return Seen(self.game, self.state, self.seats)
+
     @property
     def ended(self) -> bool:
-        return self.game.asks(self.state) is None
+        return self.seen.ask is None
+
+    # What is drawn once, and shared by those checks that make much of it
+
+    @known_once
+    def scenes(self) -> bool:
+        """Return whether scenes are looked at: they take their time."""
+        return self.chance.below(SCENES_ONE_IN) == 0
+
+    @known_once
+    def looking(self) -> Seat:
+        return self.chance.pick(self.seats)
+
+    @known_once
+    def mover(self) -> tuple[Seat, tuple[LegalMove, ...]] | None:
+        return somebody_who_may_move(self)
+
+    @known_once
+    def tried(self) -> "Tried | None":
+        """Return a move that is offered, and what came of it on copies; None: nobody was found who may move."""
+        if self.mover is None:
+            return None
+        seat, legal = self.mover
+        offer = self.chance.pick(legal)
+        move = self.chance.pick(offer.examples())
+        try:
+            return Tried(seat, offer, move, self.game.play(self.state, seat, move, self.copied()))
+        except Illegal as refused:
+            return Tried(seat, offer, move, refused)
+
+
+class Tried(NamedTuple):
+    """A move, and its step or why it was refused."""
+
+    seat: Seat
+    offer: LegalMove
+    move: Move
+    came: Step[Any] | Illegal
 
 
 Check = Callable[[Moment], Iterator[str]]
+SCENES_ONE_IN: Final = 6
+"""A scene is made from its view alone; so often it is compared, its words are read, and its board is looked at."""
 
 
 def broken(checks: tuple[Check, ...], moment: Moment) -> Iterator[str]:
@@ -85,7 +130,10 @@ def types_are_sound(game: AnyGame) -> Iterator[str]:
 
 def money_adds_up(moment: Moment) -> Iterator[str]:
     """Check that stacks, pot and bank add up to what was brought to the table, and none is below zero."""
-    view = moment.game.view(moment.state, SPECTATOR)
+    yield from wrong_with_money(moment, moment.seen.view(SPECTATOR))
+
+
+def wrong_with_money(moment: Moment, view: View) -> Iterator[str]:
     found = sum(view.stacks) + view.pot + view.bank
     if found != moment.total:
         yield f"money: {found} suckers on the table, {moment.total} were brought"
@@ -103,7 +151,7 @@ def somebody_who_may_move(moment: Moment, tries: int = 8) -> tuple[Seat, tuple[L
     first = moment.chance.below(len(moment.seats))
     for place in range(first, first + min(tries, len(moment.seats))):
         seat = moment.seats[place % len(moment.seats)]
-        legal = moment.game.legal_moves(moment.state, seat)
+        legal = moment.seen.legal(seat)
         if legal:
             return seat, legal
     return None
@@ -111,33 +159,27 @@ def somebody_who_may_move(moment: Moment, tries: int = 8) -> tuple[Seat, tuple[L
 
 def a_legal_move_is_played(moment: Moment) -> Iterator[str]:
     """Try an example of what a seat is offered on copies: it is not refused, and the money still adds up."""
-    found = somebody_who_may_move(moment)
-    if found is None:
+    if moment.tried is None:
         return
-    seat, legal = found
-    offer = moment.chance.pick(legal)
-    move = moment.chance.pick(offer.examples())
+    seat, offer, move, came = moment.tried
     if set(offer.fields) != set(move.__struct_fields__):
         yield f"legal moves: an offer of {offer.verb} names {sorted(offer.fields)}, not each of its fields"
-    try:
-        step = moment.game.play(moment.state, seat, move, moment.copied())
-    except Illegal as refused:
-        yield f"legal moves: {move} is offered to seat {seat} and refused ({refused})"
+    if isinstance(came, Illegal):
+        yield f"legal moves: {move} is offered to seat {seat} and refused ({came})"
     else:
-        yield from money_adds_up(moment._replace(state=step.state))
+        yield from wrong_with_money(moment, moment.game.view(came.state, SPECTATOR))
 
 
 def an_illegal_move_is_refused(moment: Moment) -> Iterator[str]:
     """Try a move just outside what is offered, by any seat and by one that may move: refused, and no die is drawn."""
     any_seat = moment.chance.pick(moment.seats)
-    awaited = somebody_who_may_move(moment)
-    yield from a_near_miss_is_refused(moment, any_seat, moment.game.legal_moves(moment.state, any_seat))
-    if awaited is not None:
-        yield from a_near_miss_is_refused(moment, *awaited)
+    yield from a_near_miss_is_refused(moment, any_seat)
+    if moment.mover is not None:
+        yield from a_near_miss_is_refused(moment, moment.mover[0])
 
 
-def a_near_miss_is_refused(moment: Moment, seat: Seat, legal: tuple[LegalMove, ...]) -> Iterator[str]:
-    near = near_misses(moment.game, legal)
+def a_near_miss_is_refused(moment: Moment, seat: Seat) -> Iterator[str]:
+    near = moment.seen.near(seat)
     if near:
         yield from refusal_of(moment, seat, moment.chance.pick(near))
 
@@ -150,7 +192,8 @@ def refusal_of(moment: Moment, seat: Seat, move: Move) -> Iterator[str]:
     except Illegal as refused:
         if dice.counts != before:
             yield f"refusals: {move} of seat {seat} is refused, but dice were drawn for it"
-        if not set(map(repr, refused.legal)) <= set(map(repr, moment.game.legal_moves(moment.state, seat))):
+        legal = moment.seen.legal(seat)
+        if refused.legal is not legal and not set(map(repr, refused.legal)) <= set(map(repr, legal)):
             yield f"refusals: {move} of seat {seat} is answered by moves that are not legal"
     except Exception as error:  # noqa: BLE001 - `play` raises Illegal and nothing else
         yield f"refusals: {move} of seat {seat} raises {error!r}, not Illegal"
@@ -158,85 +201,17 @@ def refusal_of(moment: Moment, seat: Seat, move: Move) -> Iterator[str]:
         yield f"refusals: {move} of seat {seat} is not offered, yet played"
 
 
-def near_misses(game: AnyGame, legal: tuple[LegalMove, ...]) -> tuple[Move, ...]:
-    """Return illegal moves close to these: fields just outside, values of the wrong type, verbs that are
-    not offered.
-    """
-    outside = [move for offer in legal for move in just_outside(offer) if not covered(move, offer, legal)]
-    offered = {offer.move for offer in legal}
-    return (*outside, *(plausible(kind) for kind in game.moves if kind not in offered))
-
-
-def covered(move: Move, missed: LegalMove, legal: tuple[LegalMove, ...]) -> bool:
-    """Return whether another offer than the missed one covers it: fields that depend on each other are
-    several offers.
-    """
-    return any(offer is not missed and offer.covers(move) for offer in legal)
-
-
-def just_outside(offer: LegalMove) -> Iterator[Move]:
-    """Yield moves that this offer misses by one field."""
-    inside = offer.examples(1)[0]
-    for name, choice in offer.fields.items():
-        yield from (replace(inside, **{name: value}) for value in values_outside(choice))
-
-
-def values_outside(choice: Choice) -> tuple[Any, ...]:
-    """Yield values that this choice must not contain, whatever their looks: `True` is no 1, `2.0` is no 2."""
-    match choice:
-        case Range(low=low, high=high):
-            return (low - 1, high + 1, float(low), str(high), True, None)
-        case OneOf(values=values):
-            foreign = [1 if value is True else 0 if value is False else not_quite(value) for value in values[:2]]
-            return (*(value for value in foreign if value not in choice), None)
-        case Some(values=values, least=least, most=most):
-            too_few = (values[: least - 1],) if least else ()
-            return (*too_few, values[:1] * (most + 1), (None,) * max(1, least), list(values[:least]), None)
-        case Order(values=values):
-            return (values[1:], (*values, *values[:1]), list(values), None)
-
-
-def not_quite(value: Any) -> Any:
-    match value:
-        case Spot(seat=seat, index=index):
-            return Spot(seat, index + 1000)
-        case int():
-            return float(value)
-        case _:
-            return f"{value}?"
-
-
-PLAUSIBLE: dict[Kind, Any] = {
-    Kind.SUCKERS: 1,
-    Kind.NUMBER: 1,
-    Kind.SEAT: Seat(0),
-    Kind.SPOT: Spot(Seat(0), 1),
-    Kind.DIE: 8,
-    Kind.CARD: "7",
-    Kind.WORD: "any",
-    Kind.FLAG: False,
-}
-
-
-def plausible(kind: type[Move]) -> Move:
-    """Return a move of this verb that would look well at another time."""
-    values = {field.name: PLAUSIBLE[field.kind] for field in fields_of(kind)}
-    return kind(
-        **{field.name: (values[field.name],) if field.several else values[field.name] for field in fields_of(kind)}
-    )
-
-
 def who_is_awaited_can_act(moment: Moment) -> Iterator[str]:
     """Check that an awaited seat, drawn, has a legal move; a seat that left is awaited no more."""
-    ask = moment.game.asks(moment.state)
+    ask = moment.seen.ask
     if ask is None:
         seat = moment.chance.pick(moment.seats)
-        if moment.game.legal_moves(moment.state, seat):
+        if moment.seen.legal(seat):
             yield f"asks: the game is over, yet seat {seat} may move"
         return
     if moment.gone.intersection(ask.seats):
         yield f"asks: {sorted(moment.gone.intersection(ask.seats))} left, yet are awaited"
-    elif ask.seats and not moment.game.legal_moves(moment.state, seat := moment.chance.pick(ask.seats)):
+    elif ask.seats and not moment.seen.legal(seat := moment.chance.pick(ask.seats)):
         yield f"asks: seat {seat} is awaited, yet has no legal move"
 
 
@@ -246,24 +221,20 @@ def who_is_awaited_can_act(moment: Moment) -> Iterator[str]:
 def no_view_holds_a_secret(moment: Moment) -> Iterator[str]:
     """Check by the types: neither the view of a seat, drawn, nor the spectator's can hold a Secret."""
     for viewer in (moment.chance.pick(moment.seats), SPECTATOR):
-        view = moment.game.view(moment.state, viewer)
+        view = moment.seen.view(viewer)
         if holds_secret(type(view)):
             yield f"secrets: the view of {viewer}, a {type(view).__name__}, can hold a secret"
 
 
-SCENES_ONE_IN = 6
-"""A scene is made from its view alone; so often it is compared, too."""
-
-
 def dealt_again_it_looks_the_same(moment: Moment) -> Iterator[str]:
     """Look at another dealing that agrees with all a seat was told: all that lies before the seat is the same."""
-    seat = moment.chance.pick(moment.seats)
-    again = moment.game.resample(moment.state, seat, a_dealing(moment))
-    if again is moment.state:
+    seat = moment.looking
+    dealt = moment.game.resample(moment.state, seat, a_dealing(moment))
+    if dealt is moment.state:
         return
-    scene = moment.chance.below(SCENES_ONE_IN) == 0
+    again = moment.seen.of(dealt)
     for viewer in (seat, SPECTATOR):
-        first, second = (shown(moment, state, viewer, scene=scene) for state in (moment.state, again))
+        first, second = (shown(seen, viewer, scene=moment.scenes) for seen in (moment.seen, again))
         for name, found in first.items():
             if found != second[name]:
                 yield f"secrets: dealt again for seat {seat}, {viewer} sees another {name}: {found!r}, {second[name]!r}"
@@ -274,18 +245,17 @@ def a_dealing(moment: Moment) -> Dice:
     return SeededDice(moment.chance.below(2**32).to_bytes(4, "big"), "another dealing", b"")
 
 
-def shown(moment: Moment, state: Any, viewer: Viewer, *, scene: bool = True) -> dict[str, Any]:
+def shown(seen: Seen, viewer: Viewer, *, scene: bool = True) -> dict[str, Any]:
     """Return all that this viewer can see of a state or provoke from it without a move."""
-    seen = lies_before(moment.game, state, viewer, moment.seats, scene=scene)
+    found = lies_before(seen, viewer, scene=scene)
     if viewer is SPECTATOR:
-        return seen
-    near = near_misses(moment.game, moment.game.legal_moves(state, viewer))
-    return {**seen, "refusal": refusal(moment.game, state, viewer, near[-1]) if near else None}
+        return found
+    near = not_offered(seen.game, seen.legal(viewer)) or seen.near(viewer)
+    return {**found, "refusal": refusal(seen, viewer, near[-1]) if near else None}
 
 
-def refusal(game: AnyGame, state: Any, seat: Seat, move: Move) -> str:
-    legal = game.legal_moves(state, seat)
-    refused = game.refusal(state, seat, move, legal)
+def refusal(seen: Seen, seat: Seat, move: Move) -> str:
+    refused = seen.game.refusal(seen.state, seat, move, seen.legal(seat))
     return f"{refused.reason} {refused.rule} {refused.legal}"
 
 
@@ -304,7 +274,7 @@ def pair(moment: Moment, viewer: Seat, *, same_choices: bool) -> Pair:
     other = moment.game.resample(moment.state, viewer, a_dealing(moment))
     if same_choices:
         other = with_choices_of(moment.state, other)
-    return Pair(moment.game, moment.seats, viewer, moment.state, other)
+    return Pair(viewer, moment.seen, moment.seen.of(other))
 
 
 def a_move_tells_nothing_hidden(moment: Moment) -> Iterator[str]:
@@ -330,7 +300,7 @@ def overheard_of_move(
 ) -> Iterator[str]:
     """Yield what tells this viewer, by this move, one dealing from another."""
     game, both = moment.game, pair(moment, viewer, same_choices=same_choices)
-    other = move if viewer == mover else counterpart(game, both.other, mover, move, moment.chance.below)
+    other = move if viewer == mover else counterpart(both.other, mover, move, moment.chance.below)
     if other is not None:
         told = both.told_apart(
             lambda state: game.play(state, mover, move, moment.copied()),
@@ -348,7 +318,7 @@ def silence_tells_nothing_hidden(moment: Moment) -> Iterator[str]:
 
 
 def overheard_of_silence(moment: Moment, viewer: Seat, *, same_choices: bool = False) -> Iterator[str]:
-    game, ask = moment.game, moment.game.asks(moment.state)
+    game, ask = moment.game, moment.seen.ask
     silent = () if ask is None else tuple(seat for seat in ask.seats if seat != viewer)
     if ask is None or (ask.seats and not silent):
         return
@@ -364,7 +334,7 @@ def chosen_by_silence(moment: Moment, both: Pair, silent: tuple[Seat, ...]) -> I
     """Check that what the clock seals for the silent does not follow from what they hold: it will be opened one day
     (ALL-1).
     """
-    steps = [moment.game.time_up(state, silent, moment.copied()) for state in (both.state, both.other)]
+    steps = [moment.game.time_up(state, silent, moment.copied()) for state in (both.state.state, both.other.state)]
     if any(type(event).reveals for step in steps for event in step.events):
         return
     first, second = (choices(moment.game, step.state) for step in steps)
@@ -376,18 +346,15 @@ def a_sealed_choice_is_made_in_private(moment: Moment) -> Iterator[str]:
     """Check that none is typed openly: a move that seals a choice, and is not `secret`, would be typed
     where all can read it.
     """
-    found = somebody_who_may_move(moment)
-    if found is None or not keeps_secrets(moment.game):
+    if not keeps_secrets(moment.game) or moment.tried is None or moment.tried.offer.secret:
         return
-    mover, legal = found
-    offer = moment.chance.pick(legal)
-    if not offer.secret:
-        yield from sealed_by(moment, mover, moment.chance.pick(offer.examples()))
+    seat, _, move, came = moment.tried
+    if not isinstance(came, Illegal):
+        yield from sealed_by(moment, seat, move, came)
 
 
-def sealed_by(moment: Moment, mover: Seat, move: Move) -> Iterator[str]:
-    after = moment.game.play(moment.state, mover, move, moment.copied()).state
-    if choices(moment.game, after) - choices(moment.game, moment.state):
+def sealed_by(moment: Moment, mover: Seat, move: Move, step: Step[Any]) -> Iterator[str]:
+    if choices(moment.game, step.state) - choices(moment.game, moment.state):
         yield f"secrets: {move} of seat {mover} seals a choice, and is not secret"
 
 
@@ -437,9 +404,9 @@ def what_is_said_has_words(moment: Moment) -> Iterator[str]:
     if moment.lacks is nothing_lacks:
         return
     said = [event.say() for event in moment.events]
-    if moment.chance.below(SCENES_ONE_IN) == 0:
-        for viewer in (moment.chance.pick(moment.seats), SPECTATOR):
-            said += told_by(moment.game.scene(moment.game.view(moment.state, viewer)))
+    if moment.scenes:
+        for viewer in (moment.looking, SPECTATOR):
+            said += told_by(moment.seen.scene(viewer))
     said += refusals(moment, moment.chance.pick(moment.seats))
     for one in said:
         missing = moment.lacks(moment.game, one)
@@ -461,8 +428,7 @@ def words_on(board: Board) -> Iterator[Say]:
 
 def refusals(moment: Moment, seat: Seat) -> list[Say]:
     """Return why a move is refused that this seat may not make now: one, drawn."""
-    legal = moment.game.legal_moves(moment.state, seat)
-    near = near_misses(moment.game, legal)
+    legal, near = moment.seen.legal(seat), moment.seen.near(seat)
     if not near:
         return []
     return [moment.game.refusal(moment.state, seat, moment.chance.pick(near), legal).reason]
@@ -473,10 +439,10 @@ def refusals(moment: Moment, seat: Seat) -> list[Say]:
 
 def the_board_is_sound(moment: Moment) -> Iterator[str]:
     """Check the boards of one seat and of who looks on, now and then (`games/lab/boards.py`)."""
-    if moment.chance.below(SCENES_ONE_IN):
+    if not moment.scenes:
         return
-    for viewer in (moment.chance.pick(moment.seats), SPECTATOR):
-        board = moment.game.scene(moment.game.view(moment.state, viewer)).board
+    for viewer in (moment.looking, SPECTATOR):
+        board = moment.seen.scene(viewer).board
         if board is not None:
             yield from unsound(moment.game, board)
 
@@ -486,7 +452,7 @@ def the_board_is_sound(moment: Moment) -> Iterator[str]:
 
 def the_end_is_told(moment: Moment) -> Iterator[str]:
     """Check that there is a result when, and only when, nobody is awaited; the view agrees with it."""
-    result, view = moment.game.result(moment.state), moment.game.view(moment.state, SPECTATOR)
+    result, view = moment.seen.result, moment.seen.view(SPECTATOR)
     if (result is None) == moment.ended:
         yield f"result: {result} while {'nobody' if moment.ended else 'somebody'} is awaited"
     said = ((), view.stacks, view.bank) if result is None else (result.winners, result.stacks, result.bank)

@@ -6,19 +6,23 @@ differ; up to there it is equal to the last byte.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, inspect
+from msgspec.structs import replace
 
 from games.catalogue import AnyGame
 from games.kit.codec import codec
 from games.kit.contract import Event, PrivateEvent, Step
-from games.kit.kinds import keeps_secrets
+from games.kit.kinds import keeps_secrets, parts, struct
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import SPECTATOR, Seat, Viewer
 from games.kit.secret import Sealed
+from games.kit.telling import field_types
+from games.lab.seen import Seen
 
 
 class Line(NamedTuple):
@@ -34,10 +38,12 @@ class Line(NamedTuple):
 
 
 class Heard(NamedTuple):
-    """Say what a viewer is told while a step is made, and what lies before them after it, by name."""
+    """Say what a viewer is told while a step is made, and what lies before them `after` it, by name: that is looked at
+    where it matters alone.
+    """
 
     lines: tuple[Line, ...]
-    after: dict[str, Any]
+    after: Callable[[], dict[str, Any]]
 
 
 def line_of(game: AnyGame, event: Event) -> Line:
@@ -52,29 +58,29 @@ def line_of(game: AnyGame, event: Event) -> Line:
     )
 
 
-def heard(game: AnyGame, step: Step[Any], viewer: Viewer, seats: tuple[Seat, ...]) -> Heard:
-    """Return all that this viewer hears of a step."""
-    own = [event for event in step.events if not isinstance(event, PrivateEvent) or event.to == viewer]
-    return Heard(tuple(line_of(game, event) for event in own), before(game, step.state, viewer, seats, scene=False))
+def heard(after: Seen, events: Sequence[Event], viewer: Viewer) -> Heard:
+    """Return all that this viewer hears of a step. `after`: the state that it led to."""
+    own = [event for event in events if not isinstance(event, PrivateEvent) or event.to == viewer]
+    return Heard(tuple([line_of(after.game, event) for event in own]), lambda: before(after, viewer, scene=False))
 
 
-def before(game: AnyGame, state: Any, viewer: Viewer, seats: tuple[Seat, ...], *, scene: bool = True) -> dict[str, Any]:
+def before(seen: Seen, viewer: Viewer, *, scene: bool = True) -> dict[str, Any]:
     """Return what lies before this viewer: nothing of it may depend on what is hidden from them.
 
     What is the same for all stands with the spectator's. A scene is made from its view alone, and takes its time where
     it has a picture: it may be left out.
     """
-    view = game.view(state, viewer)
-    found = {"view": codec(game).encode(view)} | ({"scene": codec(game).encode(game.scene(view))} if scene else {})
+    encode = codec(seen.game).encode
+    found = {"view": encode(seen.view(viewer))} | ({"scene": encode(seen.scene(viewer))} if scene else {})
     if viewer is not SPECTATOR:
-        return {**found, "list of legal moves": repr(game.legal_moves(state, viewer))}
-    buttons = [offered_openly(game, state, seat) for seat in seats] if keeps_secrets(game) else []
-    return {**found, "ask": game.asks(state), "result": game.result(state), "buttons for all": buttons}
+        return {**found, "list of legal moves": repr(seen.legal(viewer))}
+    buttons = [offered_openly(seen, seat) for seat in seen.seats] if keeps_secrets(seen.game) else []
+    return {**found, "ask": seen.ask, "result": seen.result, "buttons for all": buttons}
 
 
-def offered_openly(game: AnyGame, state: Any, seat: Seat) -> list[LegalMove]:
+def offered_openly(seen: Seen, seat: Seat) -> list[LegalMove]:
     """Return what stands before everybody as this seat's buttons, in a game that keeps secrets."""
-    return [legal for legal in game.legal_moves(state, seat) if legal.move.offered_openly]
+    return [legal for legal in seen.legal(seat) if legal.move.offered_openly]
 
 
 def difference(first: Heard, second: Heard, *, same_question: bool = False) -> str:
@@ -95,9 +101,10 @@ def difference(first: Heard, second: Heard, *, same_question: bool = False) -> s
 
 def difference_after(first: Heard, second: Heard) -> str:
     """Say what differs in what is seen after the step; empty: nothing."""
-    for name, shown in first.after.items():
-        if shown != second.after[name]:
-            return f"another {name}: {shown!r}, then {second.after[name]!r}"
+    other = second.after()
+    for name, shown in first.after().items():
+        if shown != other[name]:
+            return f"another {name}: {shown!r}, then {other[name]!r}"
     return ""
 
 
@@ -107,39 +114,55 @@ def difference_after(first: Heard, second: Heard) -> str:
 class Pair(NamedTuple):
     """A state, and another that agrees with all that `viewer` was told."""
 
-    game: AnyGame
-    seats: tuple[Seat, ...]
     viewer: Seat
-    state: Any
-    other: Any
+    state: Seen
+    other: Seen
 
     def told_apart(self, play: Callable[[Any], Step[Any]], play_other: Callable[[Any], Step[Any]] | None = None) -> str:
         """Say what tells the viewer, or who looks on, the one from the other by a step; empty: nothing does."""
-        first, second = play(self.state), (play_other or play)(self.other)
-        same = self.question(self.state) == self.question(first.state) == self.question(second.state)
+        first, second = play(self.state.state), (play_other or play)(self.other.state)
+        after = self.state.of(first.state), self.state.of(second.state)
+        same = question(self.state) == question(after[0]) == question(after[1])
         for viewer in (self.viewer, SPECTATOR):
-            one, other = (heard(self.game, step, viewer, self.seats) for step in (first, second))
+            one, other = (heard(*both, viewer) for both in zip(after, (first.events, second.events), strict=True))
             found = difference(one, other, same_question=same)
             if found:
                 return f"{viewer} is told {found}"
         return ""
 
-    def question(self, state: Any) -> str:
-        """Return the question that is asked now; empty: none is."""
-        ask = self.game.asks(state)
-        return "" if ask is None else ask.id
+
+def question(seen: Seen) -> str:
+    """Return the question that is asked now; empty: none is."""
+    return "" if seen.ask is None else seen.ask.id
 
 
-def counterpart(game: AnyGame, state: Any, seat: Seat, move: Move, which: Callable[[int], int]) -> Move | None:
+def counterpart(seen: Seen, seat: Seat, move: Move, which: Callable[[int], int]) -> Move | None:
     """Return the move of another dealing that must look like this one; None: there is none.
 
     Of a secret move, any move of its verb: nobody may hear which it was. Of an open one, the same.
     """
-    legal = game.legal_moves(state, seat)
+    legal = seen.legal(seat)
     if not any(offer.secret for offer in legal if offer.move is type(move)):
         return move if any(offer.covers(move) for offer in legal) else None
     like = [example for offer in legal if offer.move is type(move) and offer.secret for example in offer.examples()]
     return like[which(len(like))]
+
+
+# What was chosen in secret
+
+
+@cache
+def may_seal(kind: type[Struct]) -> tuple[str, ...]:
+    """Return the fields of this type that can hold what was sealed, at any depth, or of which their types say nothing.
+
+    The others, piles of cards among them, need not be searched.
+    """
+    return tuple(name for name, held in field_types(kind).items() if any(map(seals, parts(held))))
+
+
+def seals(part: inspect.Type) -> bool:
+    found = struct(part)
+    return isinstance(part, inspect.AnyType) or (found is not None and issubclass(found, Sealed))
 
 
 def sealed(value: Any) -> Iterator[Sealed[Any]]:
@@ -148,7 +171,7 @@ def sealed(value: Any) -> Iterator[Sealed[Any]]:
         case Sealed():
             yield value
         case Struct():
-            for name in value.__struct_fields__:
+            for name in may_seal(type(value)):
                 yield from sealed(getattr(value, name))
         case tuple():
             for one in value:
@@ -159,7 +182,7 @@ def sealed(value: Any) -> Iterator[Sealed[Any]]:
 
 def choices(game: AnyGame, state: Any) -> Counter[bytes]:
     """Return the sealed choices of a state, each as often as it lies there."""
-    return Counter(codec(game).encode(one) for one in sealed(state))
+    return Counter([codec(game).encode(one) for one in sealed(state)])
 
 
 def with_choices_of(state: Any, other: Any) -> Any:
@@ -168,8 +191,9 @@ def with_choices_of(state: Any, other: Any) -> Any:
         case Sealed(), Sealed():
             return state
         case Struct(), Struct() if type(state) is type(other):
-            names = state.__struct_fields__
-            return type(other)(*(with_choices_of(getattr(state, name), getattr(other, name)) for name in names))
+            names = may_seal(type(state))
+            chosen = {name: with_choices_of(getattr(state, name), getattr(other, name)) for name in names}
+            return replace(other, **chosen) if chosen else other
         case tuple(), tuple() if len(state) == len(other):
             return tuple(with_choices_of(one, another) for one, another in zip(state, other, strict=True))
         case _:

@@ -1,12 +1,14 @@
 """House bots play whole games in memory, and every invariant is checked after every move: `potluck simulate`.
 
-Everything comes from the seed: the dice, the bots' choices, who is asked first, who is silent, who leaves.
+Everything comes from the seed: the dice, the bots' choices, who is asked first, who is silent, who leaves. A game is
+played to its end, then looked at move by move: that may be done in another process.
 """
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -14,7 +16,7 @@ from msgspec import Struct
 from games.catalogue import AnyGame
 from games.kit.codec import codec
 from games.kit.contract import Event, Illegal, Options, PrivateEvent, Result, Step
-from games.kit.dice import Draw
+from games.kit.dice import Dice, Draw
 from games.kit.money import Stacks
 from games.kit.moves import LegalMove, Move
 from games.kit.notation import read, write
@@ -72,7 +74,77 @@ class Report(Struct, frozen=True):
     first: tuple[str, ...]
 
 
-def simulate(
+# How a game went
+
+
+class Between(NamedTuple):
+    """A game between two moves, as it was played. `counts`: the draws there had been. `events`: what was told on the
+    way here.
+    """
+
+    state: Any
+    gone: frozenset[Seat]
+    counts: dict[str, int]
+    events: tuple[Event, ...]
+
+
+class Account(NamedTuple):
+    """All that there is to be looked at of a game. `total`: the suckers that were brought.
+
+    `course`: what it came to move by move, and in between what went wrong as it was played. `record`: of a whole game;
+    empty where it came to no end.
+    """
+
+    game_id: str
+    seed: bytes
+    mixed: bytes
+    seats: tuple[Seat, ...]
+    total: int
+    course: tuple[Between | str, ...]
+    record: str
+
+
+Look = Callable[[Account], list[str]]
+Spread = Callable[[Look, Iterable[Account]], Iterable[list[str]]]
+"""Looks at each of these games, wherever it likes, and gives what was found in their order."""
+
+
+def looked_at(game: AnyGame, lacks: Lacking, account: Account) -> list[str]:
+    """Return what is wrong with a game, in the order in which it went so."""
+    return [f"{account.game_id}: {found}" for found in wrong_with(game, lacks, account)]
+
+
+def wrong_with(game: AnyGame, lacks: Lacking, account: Account) -> Iterator[str]:
+    """Check every move of a game; then replay the record of the whole game to the last event, and verify it."""
+    probe = SeededDice(account.seed, "simulate", b"").draw("probe")
+    for one in account.course:
+        if isinstance(one, str):
+            yield one
+        else:
+            yield from broken((told_comes_back, *EVERY_MOVE), moment_of(game, lacks, account, one, probe))
+    if account.record:
+        try:
+            verify(account.record, {game.name: game})
+        except Mismatch as mismatch:
+            yield f"replay: {mismatch}"
+        except Exception as error:  # noqa: BLE001 - whatever a game raises, it is told
+            yield f"the game raised {error!r}"
+
+
+def moment_of(game: AnyGame, lacks: Lacking, account: Account, one: Between, probe: Draw) -> Moment:
+    """Return a moment to be checked. `probe`: draws what is looked at, and nothing of the game."""
+
+    def copied() -> Dice:
+        return NotedDice(account.seed, account.game_id, account.mixed, one.counts)
+
+    return Moment(game, one.state, account.seats, one.gone, account.total, copied, probe, one.events, lacks)
+
+
+def told_comes_back(moment: Moment) -> Iterator[str]:
+    yield from events_come_back(moment.game, Step(moment.state, moment.events))
+
+
+def simulate(  # noqa: PLR0913 - what is played, by whom, and how it is looked at
     game: AnyGame,
     *,
     seats: int | None,
@@ -81,18 +153,29 @@ def simulate(
     options: Mapping[str, str],
     level: int = 0,
     lacks: Lacking = nothing_lacks,
+    spread: Spread = map,
 ) -> Report:
-    """Play so many games with house bots of this level. Raises ValueError for options or seats that don't fit."""
+    """Play so many games with house bots of this level. Raises ValueError for options or seats that don't fit.
+
+    `spread`: where they are looked at; plainly here, one after the other.
+    """
     chosen = game.options_from(options)
     count = seats_of(game, chosen, seats)
     key = hashlib.sha256(seed).digest()
     tally = Tally(game.name, games, count)
     tally.found(types_are_sound(game))
     series = Series(game, chosen, count)
-    for number in range(games):
-        played = Played(game, chosen, level, fair.seed(key, f"simulate/{game.name}", number.to_bytes(8, "big")), lacks)
-        series.play(played)
-        tally.count(played)
+
+    def accounts() -> Iterator[Account]:
+        for number in range(games):
+            drawn = fair.seed(key, f"simulate/{game.name}", number.to_bytes(8, "big"))
+            played = Played(game, chosen, level, drawn, lacks)
+            series.play(played)
+            tally.count(played)
+            yield played.account
+
+    for found in spread(partial(looked_at, game, lacks), accounts()):
+        tally.found(found)
     return tally.report()
 
 
@@ -136,8 +219,7 @@ class Played:
         self.dice = NotedDice(seed, self.game_id, self.mixed)
         self.chain = chain.Chain(seed, self.game_id)
         self.chance: Draw = SeededDice(seed, "simulate", b"").draw("chance")
-        self.probe: Draw = SeededDice(seed, "simulate", b"").draw("probe")
-        """The draw of what is looked at: of its own, so that another check leaves the games as they are."""
+        self.stored: Draw = SeededDice(seed, "simulate", b"").draw("stored")
         self.own_dice = SeededDice(seed, "simulate/people", b"")
         """What people think by: nothing of it is in the record."""
         self.told: dict[Seat, tuple[PrivateEvent, ...]] = {}
@@ -146,7 +228,7 @@ class Played:
         self.away: frozenset[Seat] = frozenset()
         self.missed: Counter[Seat] = Counter()
         self.lines: list[bytes] = []
-        self.violations: list[str] = []
+        self.course: list[Between | str] = []
         self.moves = 0
         self.finished = False
         self.state: Any = None
@@ -165,11 +247,11 @@ class Played:
                     self.end()
                     return
                 self.go_on()
-            self.violations.append(f"never ends: {MOST_DEEDS} moves and silences, and somebody is still awaited")
+            self.course.append(f"never ends: {MOST_DEEDS} moves and silences, and somebody is still awaited")
         except Stopped:
             pass
         except Exception as error:  # noqa: BLE001 - whatever a game raises, the simulation tells it and goes on
-            self.violations.append(f"the game raised {error!r}")
+            self.course.append(f"the game raised {error!r}")
 
     def start(self, carry: Any) -> None:
         """Begin; every other seat is a person's, whose choices the record does not hold the draws of."""
@@ -183,23 +265,31 @@ class Played:
         house = tuple(seat for seat in self.seats if seat not in self.people)
         events, drawn = told_raw(game, step.events), self.dice.drawn
         started = chain.StartLine(options, stacks, raw, pairs, self.mixed.hex(), house, (), drawn, events)
-        commitment = fair.commitment(self.game_id, self.seed, fair.PROTOCOL)
+        commitment = fair.commitment(self.game_id, self.seed)
         self.lines = [chain.written(chain.committed_to(game, self.game_id, 0, commitment)), chain.written(started)]
         self.chain.begin(*self.lines)
         self.happened(step)
 
     def end(self) -> None:
-        """Replay the record of the whole game to the last event, and verify it."""
+        """Close the record of the whole game."""
         result: Result | None = self.game.result(self.state)
         if result is None:
             raise Stopped
         ended = chain.closing(self.game, self.chain.head, self.seed, self.dice.counts, self.state)
         self.lines.append(chain.written(ended))
-        try:
-            verify(self.record, {self.game.name: self.game})
-        except Mismatch as mismatch:
-            self.violations.append(f"replay: {mismatch}")
         self.finished = True
+
+    @property
+    def account(self) -> Account:
+        """Return how it went, to be looked at."""
+        record = self.record if self.finished else ""
+        course = tuple(self.course)
+        return Account(self.game_id, self.seed, self.mixed, self.seats, self.total, course, record)
+
+    @property
+    def violations(self) -> list[str]:
+        """Look at how it went, and return what is wrong with it."""
+        return list(wrong_with(self.game, self.lacks, self.account))
 
     @property
     def record(self) -> str:
@@ -248,7 +338,7 @@ class Played:
     def move(self, seat: Seat, move: Move) -> None:
         text = write(move)
         if read(text, self.game.moves) != move:
-            self.violations.append(f"notation: {move!r} is written {text!r}, which is read otherwise")
+            self.course.append(f"notation: {move!r} is written {text!r}, which is read otherwise")
         self.moves += 1
         self.missed[seat] = 0
         self.do(Moved(seat, text))
@@ -281,37 +371,24 @@ class Played:
         try:
             step = perform(self.game, self.state, deed, self.dice)
         except Illegal as refused:
-            self.violations.append(f"legal moves: a house bot's own move is refused: {deed} ({refused})")
+            self.course.append(f"legal moves: a house bot's own move is refused: {deed} ({refused})")
             raise Stopped from None
         self.lines.append(chain.written(chain.DeedLine(deed, self.dice.drawn, told_raw(self.game, step.events))))
         self.chain.add(self.lines[-1])
         self.happened(step)
 
     def happened(self, step: Step[Any]) -> None:
-        """Take the step, tell the seats, and look at everything."""
+        """Take the step, tell the seats, and note what there is to be looked at."""
         self.state = step.state
         self.dice = NotedDice(self.seed, self.game_id, self.mixed, self.dice.counts)
         for event in step.events:
             if isinstance(event, PrivateEvent):
                 self.told[event.to] = (*self.told.get(event.to, ()), event)
-        self.violations.extend(events_come_back(self.game, step))
-        self.violations.extend(broken(EVERY_MOVE, self.moment(step.events)))
-        if self.probe.below(STORED_ONE_IN) == 0:
+        self.course.append(Between(self.state, self.gone, dict(self.dice.counts), step.events))
+        if self.stored.below(STORED_ONE_IN) == 0:
             self.state, wrong = stored_and_loaded(self.game, self.state)
-            self.violations.extend([wrong] if wrong else [])
-
-    def moment(self, events: tuple[Event, ...]) -> Moment:
-        return Moment(
-            self.game,
-            self.state,
-            self.seats,
-            self.gone,
-            self.total,
-            lambda: NotedDice(self.seed, self.game_id, self.mixed, self.dice.counts),
-            self.probe,
-            events,
-            self.lacks,
-        )
+            if wrong:
+                self.course.append(wrong)
 
 
 class Stopped(Exception):  # noqa: N818 - not an error of ours
@@ -327,15 +404,14 @@ class Tally:
         self.wins, self.nets = [0] * seats, [0] * seats
         self.first: list[str] = []
 
-    def found(self, violations: Iterator[str], where: str = "") -> None:
+    def found(self, violations: Iterable[str]) -> None:
         for violation in violations:
             self.violations += 1
             if len(self.first) < MOST_TOLD:
-                self.first.append(where + violation)
+                self.first.append(violation)
 
     def count(self, played: Played) -> None:
         self.moves += played.moves
-        self.found(iter(played.violations), f"{played.game_id}: ")
         result = played.game.result(played.state) if played.finished else None
         if result is None:
             return

@@ -84,7 +84,7 @@ class Tournament:
         self, game: AnyGame, given: Mapping[str, str], players: int, seats: int, key: bytes, level: int
     ) -> None:
         self.game, self.given, self.players, self.seats, self.key, self.level = game, given, players, seats, key, level
-        self.dice = SeededDice(key, "simulate/tournament", fair.entropy(()))
+        self.dice = SeededDice(key, "simulate/tournament", fair.mixed_in(b"", ()))
         self.lacks: Lacking = nothing_lacks
         self.options = game.options_from(given)
         self.stack = game.stack(self.options)

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from games.kit.board import WIDTH, Board, Piece, in_a_row, laid_once
+from games.kit.board import WIDTH, Board, Box, Piece, in_a_row, laid_once
 from games.kit.telling import Say, say
 from games.poohead.middle import InTheMiddle, headline, in_the_middle, middle, middle_height, names_of_a_joker
 from games.poohead.own import own, own_height, own_of
-from games.poohead.pieces import Box, beat_line
+from games.poohead.pieces import beat_line
 from games.poohead.places import Player, place, place_height, player
 from games.poohead.view import LayoutView, PooheadView
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from games.kit.board import Look, Piece, PieceKind, in_a_row, laid_once, letters
+from games.kit.board import Box, Look, Piece, PieceKind, in_a_row, laid_once, letters, text
 from games.kit.cards import JOKER, Rank, called, is_joker, rank_of
 from games.kit.seats import Seat
 from games.kit.telling import All, Say, say
-from games.poohead.pieces import COUNT, Box, beat_line, card_box, card_height, card_said, count, text
+from games.poohead.pieces import COUNT, beat_line, card_box, card_height, card_said, count
 from games.poohead.pile import ToBeat, those_that_go
 from games.poohead.state import OnPile
 from games.poohead.view import PooheadView

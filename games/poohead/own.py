@@ -5,11 +5,11 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from games.kit.board import MOST_LAID, Look, Piece, PieceKind, in_a_row, laid_once
+from games.kit.board import MOST_LAID, Box, Look, Piece, PieceKind, in_a_row, laid_once
 from games.kit.cards import Card, Rank, rank_of
 from games.kit.seats import Seat
 from games.kit.telling import say
-from games.poohead.pieces import Box, card_box, card_height, card_said, count, sorted_cards
+from games.poohead.pieces import card_box, card_height, card_said, count, sorted_cards
 from games.poohead.places import NAME, Player, ground, name_line, out, player
 from games.poohead.view import LayoutView, PooheadView
 

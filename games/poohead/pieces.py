@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
-from games.kit.board import MOST_LAID, Look, Piece, PieceKind, letters
+from games.kit.board import MOST_LAID, Box, Piece, PieceKind, letters
 from games.kit.cards import Card, called, is_joker, rank_of
 from games.kit.telling import Say, say
 from games.poohead.pile import ToBeat
@@ -15,23 +15,6 @@ COUNT: Final = 14
 ONE_FIGURE, TWO_FIGURES = 15, 20
 
 
-class Box(NamedTuple):
-    """A place on the board, in units."""
-
-    left: int
-    top: int
-    width: int
-    height: int
-
-    @property
-    def right(self) -> int:
-        return self.left + self.width
-
-    @property
-    def bottom(self) -> int:
-        return self.top + self.height
-
-
 def card_box(left: int, top: int, width: int) -> Box:
     """Return the box of a card: five to seven."""
     return Box(left, top, width, card_height(width))
@@ -39,11 +22,6 @@ def card_box(left: int, top: int, width: int) -> Box:
 
 def card_height(width: int) -> int:
     return width * 7 // 5
-
-
-def text(box: Box, label: Say, looks: tuple[Look, ...] = (), face: str = "left") -> Piece:
-    """Return letters for the eye alone: a piece beside them says it."""
-    return Piece(PieceKind.TEXT, face, *box, label=label, looks=looks)
 
 
 @lru_cache(maxsize=MOST_LAID)

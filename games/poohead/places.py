@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.kit.board import MOST_LAID, Look, Piece, PieceKind, laid_once, letters
+from games.kit.board import MOST_LAID, Box, Look, Piece, PieceKind, laid_once, letters, text
 from games.kit.cards import Card
 from games.kit.seats import Seat
 from games.kit.telling import Who, say
-from games.poohead.pieces import COUNT, Box, card_box, card_height, card_said, count, sorted_cards, text
+from games.poohead.pieces import COUNT, card_box, card_height, card_said, count, sorted_cards
 from games.poohead.view import LayoutView, PooheadView
 
 PAD: Final = 3

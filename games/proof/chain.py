@@ -1,4 +1,4 @@
-"""The record of a game by `potluck/2`, line by line, and the chain of its deeds (`docs/fairness.md`).
+"""The record of a game, line by line, and the chain of its deeds (`docs/fairness.md`).
 
 A line is the bytes that are hashed: it is written once, as its deed is done, and what is stored of it (a deed, its
 draws, its events) is written the same way again. A record is the commitment line, the start line, a line for each deed
@@ -84,7 +84,7 @@ class Chain:
 
 
 def committed_to(game: AnyGame, game_id: str, key: int, commitment: str) -> Committed:
-    """Return the commitment line of a game by this protocol."""
+    """Return the commitment line of a game."""
     return Committed(fair.PROTOCOL, FORM, game.name, game.version, game_id, key, commitment)
 
 

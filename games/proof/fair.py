@@ -1,7 +1,4 @@
-"""The hashes of the dice protocols: seed, commitment, entropy, the stream of a draw, and the chain of deeds.
-
-Games are played by `potluck/2`. Those that began by `potluck/1` end by it, and their records are verified for ever.
-"""
+"""The hashes of the dice protocol: seed, commitment, entropy, the stream of a draw, and the chain of deeds."""
 
 import hashlib
 import hmac
@@ -10,9 +7,9 @@ from functools import lru_cache
 from struct import Struct
 from typing import Final
 
-FIRST: Final = "potluck/1"
 PROTOCOL: Final = "potluck/2"
-PROTOCOLS: Final = (FIRST, PROTOCOL)
+UNPROVED: Final = "potluck/1"
+"""Stands in its place in streams that no record proves: what house bots think by, and dice of simulations alone."""
 SEED_BYTES: Final = 32
 LONGEST_TEXT: Final = 64
 """A player's text has at most this many characters."""
@@ -51,19 +48,14 @@ def framed(part: str | bytes | int) -> bytes:
     return LENGTH(len(raw)) + raw
 
 
-def seed(key: bytes, game_id: str, salt: bytes, protocol: str = FIRST) -> bytes:
+def seed(key: bytes, game_id: str, salt: bytes) -> bytes:
     """Return the server seed S of one game, from the key K (never stored) and the 16 random bytes R (stored)."""
-    return hmac.digest(key, lp(protocol, "seed", game_id, salt), "sha256")
+    return hmac.digest(key, lp(PROTOCOL, "seed", game_id, salt), "sha256")
 
 
-def commitment(game_id: str, server_seed: bytes, protocol: str = FIRST) -> str:
+def commitment(game_id: str, server_seed: bytes) -> str:
     """Return the hex commitment C that is posted before anybody sits down."""
-    return hashlib.sha256(lp(protocol, "commit", game_id, server_seed)).hexdigest()
-
-
-def entropy(pairs: Iterable[Pair]) -> bytes:
-    """Return the digest E of `potluck/1`, of texts alone: those of the seats in order, the platform's stamp last."""
-    return hashlib.sha256(lp(FIRST, "entropy", *(part for pair in pairs for part in pair))).digest()
+    return hashlib.sha256(lp(PROTOCOL, "commit", game_id, server_seed)).hexdigest()
 
 
 def terms(rules: str, options: bytes, stacks: bytes, carry: bytes) -> bytes:
@@ -74,14 +66,14 @@ def terms(rules: str, options: bytes, stacks: bytes, carry: bytes) -> bytes:
 
 
 def mixed_in(of_terms: bytes, pairs: Iterable[Pair]) -> bytes:
-    """Return the digest E of `potluck/2`: of the terms, a text for each seat, and the platform's stamp last."""
+    """Return the digest E: of the terms, a text for each seat, and the platform's stamp last."""
     return hashlib.sha256(lp(PROTOCOL, "entropy", of_terms, *(part for pair in pairs for part in pair))).digest()
 
 
 @lru_cache(maxsize=1024)
-def draws_of(game_id: str, mixed: bytes, protocol: str = FIRST) -> bytes:
+def draws_of(game_id: str, mixed: bytes, tag: str = PROTOCOL) -> bytes:
     """Return what the messages of all draws of a game begin with: nothing of it is secret."""
-    return lp(protocol, "draw", game_id, mixed)
+    return lp(tag, "draw", game_id, mixed)
 
 
 class DrawHash:

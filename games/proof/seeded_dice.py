@@ -19,7 +19,7 @@ class SeededDraw(Draw):
 
 
 class SeededDice(Dice):
-    """Dice fixed by a committed seed and what was mixed in, by the protocol `potluck/1` unless another is named."""
+    """Dice fixed by a seed and what was mixed in. `tag`: of the protocol, where a record is to prove them."""
 
     def __init__(
         self,
@@ -27,10 +27,10 @@ class SeededDice(Dice):
         game_id: str,
         mixed: bytes,
         counts: Mapping[str, int] | None = None,
-        protocol: str = fair.FIRST,
+        tag: str = fair.UNPROVED,
     ) -> None:
         super().__init__(counts)
-        self._draws = fair.DrawHash(seed, fair.draws_of(game_id, mixed, protocol))
+        self._draws = fair.DrawHash(seed, fair.draws_of(game_id, mixed, tag))
 
     def stream(self, label: str, index: int) -> Draw:
         return SeededDraw(fair.words_of(self._draws, label, index))
@@ -64,7 +64,7 @@ class NotedDraw(Draw):
 
 
 class NotedDice(SeededDice):
-    """The dice of a game by `potluck/2`: they note their draws, for the line of the deed that made them."""
+    """The dice of a game at a table: they note their draws, for the line of the deed that made them."""
 
     def __init__(self, seed: bytes, game_id: str, mixed: bytes, counts: Mapping[str, int] | None = None) -> None:
         super().__init__(seed, game_id, mixed, counts, fair.PROTOCOL)

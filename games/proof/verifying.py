@@ -1,7 +1,6 @@
 """The check of a record, offline: commitment, terms, texts, every draw, every event, and the chain of deeds.
 
-A record by `potluck/2` is read strictly: a line is taken only if it is written exactly as the bot writes it. One by
-`potluck/1` is checked as far as it goes (`games/proof/record.py`): it has no chain.
+A record is read strictly: a line is taken only if it is written exactly as the bot writes it.
 """
 
 import re
@@ -20,7 +19,7 @@ from games.kit.dice import HOST_LABELS, Drawn
 from games.kit.money import Stacks
 from games.kit.notation import read, write
 from games.kit.seats import Seat, all_seats
-from games.proof import fair, record
+from games.proof import fair
 from games.proof.chain import (
     FORM,
     LINES,
@@ -58,7 +57,7 @@ class Replayed(Struct, frozen=True):
     """A record that was checked, line by line. `moments`: of its start and each deed. `void`: why it was called off.
 
     `options`: all of the game's, as JSON. `entropy`: as it was told with the start. `heads`: of the chain, at the start
-    and after each deed; none by `potluck/1`. `stamp`: the platform's id that was mixed in, empty for none.
+    and after each deed. `stamp`: the platform's id that was mixed in, empty for none.
     """
 
     committed: Committed
@@ -72,8 +71,8 @@ class Replayed(Struct, frozen=True):
 
     @property
     def head(self) -> str:
-        """Return the head that was told with the result; empty by `potluck/1`."""
-        return self.heads[-1] if self.heads else ""
+        """Return the head that was told with the result."""
+        return self.heads[-1]
 
     @property
     def receipts(self) -> tuple[str, ...]:
@@ -88,8 +87,7 @@ def verify(text: str, games: Mapping[str, AnyGame] | None = None) -> Committed:
 def replayed(text: str, games: Mapping[str, AnyGame] | None = None) -> Replayed:
     """Check a whole record as `verify` does, and return all that happened in it. Raises Mismatch."""
     installed = catalogue() if games is None else games
-    if protocol_of(text) == fair.FIRST:
-        return by_the_first(text, installed)
+    check_protocol(text)
     lines = whole_lines(text)
     match [decoded(line, number) for number, line in enumerate(lines, start=1)]:
         case [Committed() as committed, StartLine() as started, *deeds, EndLine() as ended]:
@@ -98,8 +96,8 @@ def replayed(text: str, games: Mapping[str, AnyGame] | None = None) -> Replayed:
             raise Mismatch(len(lines), "a record is a commitment, a start, deeds and one end")
 
 
-def protocol_of(text: str) -> str:
-    """Return which protocol a record says it follows. Raises Mismatch where it does not say so."""
+def check_protocol(text: str) -> None:
+    """Raise Mismatch unless a record says that it follows the protocol known here."""
     first = text.partition("\n")[0].removesuffix("\r")
     try:
         committed = LINES.decode(first)
@@ -107,15 +105,8 @@ def protocol_of(text: str) -> str:
         raise Mismatch(1, f"not a line of a record ({error})") from None
     if not isinstance(committed, Committed):
         raise Mismatch(1, "a record begins with a commitment")
-    return committed.protocol
-
-
-def by_the_first(text: str, games: Mapping[str, AnyGame]) -> Replayed:
-    found = record.replayed(text, games)
-    pairs = found.started.pairs
-    entropy, stamp = fair.entropy(pairs).hex(), stamp_in(pairs)
-    options = msgspec.json.encode(found.started.options)
-    return Replayed(found.committed, found.started.stacks, found.moments, found.void, entropy, stamp, (), options)
+    if (committed.protocol, committed.form) != (fair.PROTOCOL, FORM):
+        raise Mismatch(1, f"protocol {committed.protocol!r} form {committed.form} is not known here")
 
 
 def whole_lines(text: str) -> list[bytes]:
@@ -346,8 +337,6 @@ def shown(one: Drawn) -> str:
 
 
 def game_of(committed: Committed, games: Mapping[str, AnyGame]) -> AnyGame:
-    if (committed.protocol, committed.form) != (fair.PROTOCOL, FORM):
-        raise Mismatch(1, f"protocol {committed.protocol!r} form {committed.form} is not known here")
     game = games.get(committed.game)
     if game is None or game.version != committed.rules:
         raise Mismatch(1, f"the rules {committed.rules!r} are not installed here")
@@ -358,7 +347,7 @@ def seed_of(committed: Committed, ended: EndLine, number: int) -> bytes:
     if not re.fullmatch(r"[0-9a-f]{64}", ended.seed):
         raise Mismatch(number, "the seed is not 64 hexadecimal digits")
     seed = bytes.fromhex(ended.seed)
-    if committed.commitment != fair.commitment(committed.game_id, seed, fair.PROTOCOL):
+    if committed.commitment != fair.commitment(committed.game_id, seed):
         raise Mismatch(1, "the commitment is not that of the seed revealed at the end")
     return seed
 
@@ -379,17 +368,17 @@ def check_pairs(pairs: Sequence[fair.Pair], seats: int) -> None:
 
 
 class Begun(Struct, frozen=True, tag="start"):
-    """What a start line of either protocol says of stacks and texts; nothing of it is checked here."""
+    """What a start line says of stacks and texts; nothing of it is checked here."""
 
     stacks: Stacks
     pairs: tuple[fair.Pair, ...]
-    entropy: str = ""
+    entropy: str
 
 
 class Closing(Struct, frozen=True, tag="end"):
-    """What an end line says of the head; by `potluck/1` nothing."""
+    """What an end line says of the head."""
 
-    head: str = ""
+    head: str
 
 
 _BEGUN: Final = msgspec.json.Decoder(Begun)
@@ -445,8 +434,6 @@ def check_posted(found: Replayed, posted: Posted) -> None:
         raise Mismatch(2, "this is another entropy than the one you were shown")
     if posted.stamp and found.stamp != posted.stamp:
         raise Mismatch(2, "this is another stamp than the one you were shown" if found.stamp else "there is no stamp")
-    if not found.heads and (posted.head or posted.receipts):
-        raise Mismatch(last, f"records by {fair.FIRST} have no chain: no head and no receipts")
     if not found.head.startswith(posted.head):
         raise Mismatch(last, "this is another head than the one you were shown")
     for one in posted.receipts:

@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
-from games.kit.board import WIDTH, Board, Piece
+from games.kit.board import WIDTH, Board, Box, Piece
 from games.kit.telling import say
 from games.rogues.middle import headline, middle, middle_height
 from games.rogues.own import own, own_height, own_of
-from games.rogues.pieces import Box
 from games.rogues.places import place, place_height, seen_of
 from games.rogues.view import RoguesView
 

@@ -1,6 +1,5 @@
 """The cover, and the rules in pictures: the ante, the hidden Giant, a turn, the reveal, the end."""
 
-from collections.abc import Iterator
 from typing import Final
 
 from games.kit.board import Board, Look, Piece
@@ -8,7 +7,7 @@ from games.kit.introduction import Lesson
 from games.kit.pictures import arrow, chips, cover, cup, dice, die, figure, lesson, no, plate, solid, space, text
 from games.kit.telling import say
 
-LIT, DIM, LAST = Look.LIT, Look.DIM, Look.LAST
+LIT, DIM = Look.LIT, Look.DIM
 PARTY: Final = (5, 4)
 
 
@@ -31,13 +30,6 @@ def front() -> Board:
 
 def lessons() -> tuple[Lesson, ...]:
     return (goal(), ante(), giant(), turn(), draw(), split(), reveal(), end())
-
-
-def under_cup(faces: tuple[int, ...], left: int, top: int, size: int = 40) -> Iterator[Piece]:
-    """Yield a cup through which its owner sees."""
-    wide = len(faces) * (size + 6) + 18
-    yield cup("glass", left, top, wide)
-    yield from dice(faces, left + 12, top + wide - size - 14, size)
 
 
 def goal() -> Lesson:

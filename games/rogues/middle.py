@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from games.kit.board import Look, Piece, PieceKind, letters
-from games.kit.money import Suckers
+from games.kit.board import Box, Look, Piece, PieceKind, letters, pot, text
 from games.kit.telling import All, Say, Who, say
-from games.rogues.pieces import CLOSE, Box, beside, chip, figure, from_the_left, giants_die, text
+from games.rogues.pieces import CLOSE, beside, chip, figure, from_the_left, giants_die
 from games.rogues.state import Proposition
 from games.rogues.view import CupView, RoguesView
 
@@ -66,15 +65,6 @@ def middle(view: RoguesView, box: Box) -> Iterator[Piece]:
     yield from giant_and_party(view, things) if view.cups else last_duel(view, things)
     if view.cups:
         yield from words_of_the_den(view, last) if says_in_den(view) else what_holds(view, last)
-
-
-def pot(suckers: Suckers, box: Box) -> Iterator[Piece]:
-    """Yield a heap at the right of its box, and before it how much that is; nothing, once it is won."""
-    if not suckers:
-        return
-    high = box.height
-    yield text(Box(box.left, box.top + 3, box.width - high - 6, 18), letters(str(suckers)), (Look.LIT,), "right")
-    yield Piece(PieceKind.CHIP, "heap", box.right - high, box.top, high, high, say("piece-pot", pot=suckers), key="pot")
 
 
 # The Giant and the Party

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from games.kit.board import Look, Piece, PieceKind, laid_once
+from games.kit.board import Box, Look, Piece, PieceKind, laid_once, text
 from games.kit.seats import Seat
 from games.kit.telling import Say, say
-from games.rogues.pieces import LETTERS, Box, squares, text
+from games.rogues.pieces import LETTERS, squares
 from games.rogues.view import RoguesView, RogueView, kind_of
 
 PAD: Final = 6

@@ -1,37 +1,15 @@
 """What the parts of the board have in common: boxes, letters, dice, and things in a row."""
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
-from games.kit.board import Look, Piece, PieceKind, in_a_row, letters
+from games.kit.board import Box, Look, Piece, PieceKind, in_a_row, letters, text
 from games.kit.seats import Seat
 from games.kit.telling import Say
 
 CLOSE: Final = 4
 """Between two things."""
 LETTERS: Final = 12
-
-
-class Box(NamedTuple):
-    """A place on the board, in units."""
-
-    left: int
-    top: int
-    width: int
-    height: int
-
-    @property
-    def right(self) -> int:
-        return self.left + self.width
-
-    @property
-    def bottom(self) -> int:
-        return self.top + self.height
-
-
-def text(box: Box, label: Say, looks: tuple[Look, ...] = (), face: str = "left") -> Piece:
-    """Return letters for the eye alone: a piece beside them says it."""
-    return Piece(PieceKind.TEXT, face, *box, label=label, looks=looks)
 
 
 def figure(face: str, box: Box, says: Say, seat: Seat | None = None, fills: tuple[str, ...] = ()) -> Piece:

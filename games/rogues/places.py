@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from games.kit.board import Look, Piece, PieceKind, laid_once, letters
+from games.kit.board import Box, Look, Piece, PieceKind, laid_once, letters, text
 from games.kit.seats import Seat
 from games.kit.telling import Say, Who, say
 from games.rogues.options import Betting
-from games.rogues.pieces import CLOSE, LETTERS, Box, chip, figure, from_the_left, pips, text
+from games.rogues.pieces import CLOSE, LETTERS, chip, figure, from_the_left, pips
 from games.rogues.state import Proposition
 from games.rogues.view import RoguesView, RogueView, state_of
 

@@ -1,9 +1,9 @@
 -- Takes room for one thing within a span, which several processes share.
--- KEYS: window   ARGV: the span in ms, how many at most
+-- KEYS: window   ARGV: the span in ms, how many at most, the time in ms (empty: the server's)
 -- Answers the ms until there is room; 0: it was taken.
 
 local t = redis.call('TIME')
-local now = t[1] * 1000 + math.floor(t[2] / 1000)
+local now = tonumber(ARGV[3]) or t[1] * 1000 + math.floor(t[2] / 1000)
 local span, most = tonumber(ARGV[1]), tonumber(ARGV[2])
 local kept = {}
 for at in string.gmatch(redis.call('GET', KEYS[1]) or '', '%d+') do

@@ -13,7 +13,8 @@ from games.catalogue import AnyGame
 from games.kit.codec import codec
 from games.kit.contract import Illegal, Step
 from games.kit.notation import read, usage, write
-from games.lab.invariants import EVERY_MOVE, broken, events_come_back, near_misses, stored_and_loaded
+from games.lab.invariants import EVERY_MOVE, broken, events_come_back, stored_and_loaded
+from games.lab.outside import near_misses
 from games.lab.simulation import simulate
 from potluck.testing.positions import a_whole_game, openings, positions, texts_of, thoroughly
 from potluck.testing.said import WordsContract

@@ -23,7 +23,8 @@ from games.kit.moves import by_verb, verb
 from games.kit.notation import fields_of
 from games.kit.seats import Seat
 from games.kit.telling import Say
-from games.lab.invariants import near_misses, told_by
+from games.lab.invariants import told_by
+from games.lab.outside import near_misses
 from potluck.testing.positions import Position, openings, positions, texts_of, thoroughly
 
 MANY = 10

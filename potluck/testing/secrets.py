@@ -1,6 +1,5 @@
 """Test what nobody may learn: the tests of hidden things that every game inherits (threats T1 to T3, T31)."""
 
-from itertools import chain
 from typing import Any, ClassVar
 
 from hypothesis import given
@@ -13,21 +12,20 @@ from games.kit.moves import LegalMove
 from games.kit.seats import SPECTATOR, Seat, Viewer
 from games.kit.secret import Sealed, Secret
 from games.lab import invariants
-from games.lab.invariants import near_misses, refusal, types_are_sound
+from games.lab.invariants import refusal, types_are_sound
 from games.lab.overheard import before, offered_openly, sealed
+from games.lab.seen import Seen
 from potluck.testing.positions import MOST_DEEDS, Position, a_whole_game, openings, positions, thoroughly
 
 LEVELS = (0, 1, 2, 3)
 
 
-def seen(position: Position, state: Any, viewer: Viewer) -> list[Any]:
-    """Everything that must look the same to this viewer, whatever the others hold."""
-    game = position.game
-    common: list[Any] = [before(game, state, viewer, position.seats)]
+def shown(seen: Seen, viewer: Viewer) -> list[Any]:
+    """Return everything that must look the same to this viewer, whatever the others hold."""
+    common: list[Any] = [before(seen, viewer)]
     if viewer is SPECTATOR:
         return common
-    legal = game.legal_moves(state, viewer)
-    return [*common, legal, [refusal(game, state, viewer, move) for move in near_misses(game, legal)]]
+    return [*common, seen.legal(viewer), [refusal(seen, viewer, move) for move in seen.near(viewer)]]
 
 
 def thought(position: Position, state: Any, seat: Seat) -> list[Any]:
@@ -52,10 +50,11 @@ class SecretsContract:
     def test_dealt_again_every_viewer_sees_the_same(self, data: st.DataObject) -> None:
         """View, scene, legal moves and refusals of the seat; view and scene of the spectator."""
         for position in positions(data.draw(openings(self.game))):
+            now = Seen(self.game, position.state, position.seats)
             for seat in position.seats:
-                again = position.dealt_again(seat)
-                assert seen(position, again, seat) == seen(position, position.state, seat)
-                assert seen(position, again, SPECTATOR) == seen(position, position.state, SPECTATOR)
+                again = now.of(position.dealt_again(seat))
+                assert shown(again, seat) == shown(now, seat)
+                assert shown(again, SPECTATOR) == shown(now, SPECTATOR)
 
     @thoroughly
     @given(data=st.data())
@@ -123,8 +122,10 @@ class SecretsContract:
                 for offer in self.game.legal_moves(position.state, mover)[:4]:
                     if not offer.secret:
                         assert self.overheard(position, mover, offer) == []
-                        found = [invariants.sealed_by(position.moment(), mover, move) for move in offer.examples(4)]
-                        assert [*chain.from_iterable(found)] == []
+                        moment = position.moment()
+                        for move in offer.examples(4):
+                            step = self.game.play(position.state, mover, move, position.dice())
+                            assert list(invariants.sealed_by(moment, mover, move, step)) == []
 
     def overheard(self, position: Position, mover: Seat, offer: LegalMove) -> list[str]:
         """Return what tells one dealing from another by a move of this offer, for each viewer."""
@@ -164,12 +165,12 @@ class SecretsContract:
     def test_what_is_offered_openly_is_the_same_however_hands_are_dealt(self, data: st.DataObject) -> None:
         """Dealt again so that it agrees with all that another seat was told, a seat is offered the same openly."""
         for number, position in enumerate(positions(data.draw(openings(self.game)), MOST_DEEDS)):
+            now = Seen(self.game, position.state, position.seats)
             for looking in position.seats:
-                dealt = position.dealt_again(looking, number)
+                dealt = now.of(position.dealt_again(looking, number))
                 for seat in position.seats:
                     if seat != looking:
-                        now, then = (offered_openly(self.game, state, seat) for state in (dealt, position.state))
-                        assert now == then
+                        assert offered_openly(dealt, seat) == offered_openly(now, seat)
 
     def test_in_a_game_that_keeps_secrets_no_move_is_open_by_default(self) -> None:
         """A move that shows a hand must not become a button by forgetting: whoever adds one has to say so."""

@@ -22,7 +22,6 @@ from games.catalogue import catalogue
 from games.kit.codec import codec
 from games.kit.contract import Abilities
 from games.kit.telling import Listed, Say, Told
-from games.proof import fair
 
 VENUE, PLACE = VenueId(f"{PLATFORM}:venue"), PlaceId(f"{PLATFORM}:place")
 NULL = msgspec.Raw(b"null")
@@ -34,13 +33,6 @@ FINAL = OfTournament("T", 1, 1, final=True)
 
 def pledge(n: int) -> Pledge:
     return DICE.pledge_with(bytes(16), VENUE, PLACE, n)
-
-
-def first_pledge(n: int) -> Pledge:
-    """Return the pledge of a game that began when `potluck/1` was the protocol."""
-    game_id = f"{VENUE}/{PLACE}/{n}"
-    seed = fair.seed(bytes(32), game_id, bytes(16))
-    return Pledge(n, game_id, bytes(16).hex(), 1, fair.commitment(game_id, seed))
 
 
 def someone(name: str) -> Person:

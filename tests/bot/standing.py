@@ -23,7 +23,7 @@ from games.kit.seats import Seat
 from games.kit.telling import say
 from persistence import Seals
 
-SAMPLE: Final = Path(__file__).parent / "samples" / "session-9.json"
+SAMPLE: Final = Path(__file__).parent / "samples" / "session.json"
 WORDS: Final = Words("en", "!")
 SEALS: Final = Seals({1: bytes(32)})
 NULL: Final = msgspec.Raw(b"null")

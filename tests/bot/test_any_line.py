@@ -33,7 +33,7 @@ class Length(NamedTuple):
     steps: int
 
 
-SHORT, LONG = Length(4_000, 20, 12), Length(200_000, 500, 150)
+SHORT, LONG = Length(400, 10, 12), Length(200_000, 500, 150)
 """In the long form the tables come to every kind of move."""
 LOOKS_ON = Person(f"{PLATFORM}:zoe", "zoe")
 

@@ -16,7 +16,7 @@ from bot.adapters.web.limits import rates
 from bot.app.settings import Settings
 from bot.app.table_room import open_room
 
-FEW, MANY = 2_000, 20_000
+FEW, MANY = 500, 20_000
 METHODS = ("GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PROPFIND")
 BITS = ("", "main", "0", "-1", "..", "%00", "%2e%2e%2f", "K7Q", "twitch", "web", "discord", "a" * 300, "ż🐢", "'\"<b>")
 LINES = ("!open halflings", "!join", "!start", "!stake 10", "!bots 2", "!rules", "!fair", "!verify 1", "!", "", "hello")

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from evening import Evening, commits_of
 
-from bot.engine import repository
+from bot.engine import repository, spoken_order
 from bot.ports.messages import Answer
 from persistence import Commit
 
@@ -25,6 +25,7 @@ async def test_a_crowd_that_stakes_in_one_moment_is_stored_in_a_few_steps(
     evening: Evening, commits: list[Commit], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(repository, "LONGEST_STEP", 60.0)
+    monkeypatch.setattr(spoken_order, "PATIENCE", 60.0)
     await evening.lines("host: !open halflings mode=crowd")
     commits.clear()
     answers = await all_at_once(evening, *(f"p{number}: !halflings 50" for number in range(120)))

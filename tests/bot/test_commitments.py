@@ -2,7 +2,7 @@
 
 import pytest
 from msgspec.structs import replace
-from one_change import DICE, DUEL, change_of, first_pledge, hosting, ids, playing, pledge, said, table, told
+from one_change import DICE, DUEL, change_of, hosting, ids, playing, pledge, said, table, told
 
 from bot.table import commitments
 from bot.table.change import Change
@@ -25,7 +25,7 @@ def sealed(of: Pledge) -> dict[str, object]:
         "number": of.n,
         "seal": seal,
         "commitment": of.commitment,
-        "protocol": of.protocol,
+        "protocol": fair.PROTOCOL,
         "rules": HALFLINGS,
         "key": of.key,
     }
@@ -66,13 +66,6 @@ def test_what_is_mixed_in_is_told_with_the_start_and_the_commitment_to_the_next_
     assert ids(change) == ["fair-begun"]
 
 
-def test_with_a_game_of_the_first_protocol_the_next_commitment_alone_is_told() -> None:
-    begun = on(playing("ann", "ben", given=DUEL, pledge=first_pledge(1)))
-    change = change_of(table("ann", "ben", given=DUEL))
-    commitments.tell_begun(change, begun)
-    assert [(one.id, one.args) for one in told(change)] == [("fair-sealed", sealed(pledge(2)))]
-
-
 def revealed(game: Playing, *, recorded: bool | None = None) -> Change:
     change = change_of(table("ann", "ben", given=DUEL))
     if recorded is None:
@@ -92,18 +85,11 @@ def test_the_seed_is_told_with_the_head_that_no_other_record_has() -> None:
             {"number": 1, "seed": seed, "seed_shown": seed[:12], "head": game.head, "head_shown": game.head[:12]},
         )
     ]
-    assert fair.commitment(game.pledge.game_id, bytes.fromhex(seed), fair.PROTOCOL) == game.pledge.commitment
+    assert fair.commitment(game.pledge.game_id, bytes.fromhex(seed)) == game.pledge.commitment
 
 
-def test_a_game_of_the_first_protocol_has_no_head_to_tell() -> None:
-    game = on(playing("ann", "ben", given=DUEL, pledge=first_pledge(1)))
-    seed = DICE.seed(game.pledge).hex()
-    assert [(one.id, one.args) for one in told(revealed(game))] == [("fair-revealed", {"number": 1, "seed": seed})]
-
-
-@pytest.mark.parametrize("of", [pledge(1), first_pledge(1)], ids=fair.PROTOCOLS[::-1])
-def test_of_a_game_without_a_record_no_head_is_told(of: Pledge) -> None:
-    game = on(playing("ann", "ben", given=DUEL, pledge=of))
+def test_of_a_game_without_a_record_no_head_is_told() -> None:
+    game = on(playing("ann", "ben", given=DUEL))
     seed = DICE.seed(game.pledge).hex()
     change = revealed(game, recorded=False)
     assert [(one.id, one.args) for one in told(change)] == [("fair-unrecorded", {"number": 1, "seed": seed})]

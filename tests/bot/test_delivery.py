@@ -144,7 +144,7 @@ async def test_an_audience_that_was_away_gets_everything_in_one_update(evening: 
     """F14, F26: nobody else waits for it, and it misses nothing."""
     await duel(evening)
     evening.roll(8, 3, 4)
-    evening.witness.again_after = 0.5
+    evening.witness.again_after = 0.01
     evening.witness.away.add(place(evening))
     evening.witness.clear()
     await evening.lines("ann: !stake 10", "ben: !roll", "ann: !roll")

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cases import case
 from msgspec.json import encode
 from msgspec.structs import replace
 from standing import (
@@ -52,7 +53,7 @@ from games.proof.record import Left, Moved
 from games.rogues.events import YourDice
 
 TIME = "2026-09-21 14:13:20"
-RECORD = Path(__file__).parents[1] / "games" / "samples" / "potluck-1" / "halflings.potluck.jsonl"
+RECORD = Path(__file__).parents[2] / "docs" / "sample.potluck.jsonl"
 NAME = "a-duel-1.potluck.jsonl"
 OPEN = AT + 10
 """Up to then all may be known."""
@@ -200,9 +201,8 @@ def test_of_a_closed_table_all_that_was_typed_is_told() -> None:
     assert typed_line(line, None).endswith(" · in private · !drop 3 · refused: no")
 
 
-@pytest.mark.parametrize(
-    ("text", "names"),
-    [
+def test_a_line_is_a_secret_by_the_verb_at_its_beginning() -> None:
+    for text, names in [
         ("!drop 3", True),
         ("drop", True),
         ("/K7Q ?DROP.", False),
@@ -212,10 +212,9 @@ def test_of_a_closed_table_all_that_was_typed_is_told() -> None:
         ("!roll", False),
         ("!stake 5", False),
         ("", False),
-    ],
-)
-def test_a_line_is_a_secret_by_the_verb_at_its_beginning(text: str, names: bool) -> None:
-    assert names_a_secret(text) is names
+    ]:
+        with case(text, names):
+            assert names_a_secret(text) is names
 
 
 # The table and its clock
@@ -368,5 +367,5 @@ async def test_a_whole_record_checks_out() -> None:
     known.records = {NAME: RECORD.read_bytes()}
     name, verdict = (await known.file(between(record=NAME)))[VERDICT]
     assert name == NAME
-    assert verdict.startswith("checks out: halflings simulate/halflings/")
-    assert ", commitment e762248fa1e6" in verdict
+    assert verdict.startswith("checks out: halflings console/")
+    assert ", commitment af614b0348b7" in verdict

@@ -13,7 +13,6 @@ from one_change import (
     NULL,
     between,
     change_of,
-    first_pledge,
     hosting,
     ids,
     named,
@@ -368,13 +367,6 @@ def test_t30_a_void_is_counted_with_who_did_it_and_why() -> None:
 def test_the_record_of_a_void_says_why_without_a_name_that_the_table_is_told(proof: str, why: str) -> None:
     change = voided(duel(), replace(CAUSE, proof=proof))
     assert [batch.deed for batch in change.batches if batch.deed] == [CalledOff(why)]
-
-
-def test_a_void_by_the_first_protocol_is_no_deed_of_its_record() -> None:
-    change = voided(duel(pledge=first_pledge(1)))
-    assert [batch.deed for batch in change.batches if batch.deed] == []
-    assert ids(change) == ["game-void", "fair-revealed"]
-    assert change.ended is not None
 
 
 def test_f23_a_game_whose_state_nobody_can_read_leaves_no_record() -> None:

@@ -5,6 +5,7 @@ import stat
 from pathlib import Path
 
 import pytest
+from cases import case
 from hypothesis import given
 from hypothesis import strategies as some
 
@@ -154,9 +155,8 @@ def test_an_address_is_made_whole(typo: str, made: str) -> None:
     assert typed.public_address(typo, 8137) == made
 
 
-@pytest.mark.parametrize(
-    "typo",
-    [
+def test_an_address_that_can_not_be_right_gets_a_sentence() -> None:
+    for typo in [
         "http://potluck.example",
         "https://potluck.example/games",
         "https://potluck.example/?a",
@@ -171,11 +171,9 @@ def test_an_address_is_made_whole(typo: str, made: str) -> None:
         "https://pot\nluck.example",
         "https://bücher.example",
         "https://[",
-    ],
-)
-def test_an_address_that_can_not_be_right_gets_a_sentence(typo: str) -> None:
-    with pytest.raises(TypoError, match=r"\.|https://"):
-        typed.public_address(typo, 8137)
+    ]:
+        with case(typo), pytest.raises(TypoError, match=r"\.|https://"):
+            typed.public_address(typo, 8137)
 
 
 def test_channels_are_read_as_people_give_them() -> None:

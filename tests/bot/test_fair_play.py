@@ -1,6 +1,5 @@
 """What was posted of a game, and one's own receipts: with the first private answer, on asking, and for a repeat."""
 
-import json
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -11,11 +10,9 @@ from msgspec.structs import replace
 
 from bot.ports.ids import PersonId
 from bot.ports.messages import Answer, Person
-from bot.render.posted import posted_lines
 from bot.table.phases import Between, Playing
-from bot.text import Words
 from games.proof.record import Mismatch
-from games.proof.verifying import Posted, check_posted, posted_of, replayed
+from games.proof.verifying import Posted, check_posted, replayed
 from persistence import HandClock, Store
 
 PLAYERS = ("ben", "cid", "dee", "eve")
@@ -176,11 +173,3 @@ async def test_a_table_without_a_game_tells_the_seal_of_its_first(evening: Eveni
     await evening.lines("ann: !open halflings mode=duel")
     told = (await evening.say("ann", "!fair")).text
     assert DIGITS.findall(told) == [(await evening.table()).pledge.commitment[:12]]
-
-
-def test_of_a_record_of_the_first_protocol_nothing_was_posted_but_its_seal() -> None:
-    """And it is said what such a record does not prove."""
-    record = (DOCS / "sample.potluck.jsonl").read_bytes()
-    assert posted_of(record) == Posted(commitment=json.loads(record.splitlines()[0])["commitment"])
-    (told,) = posted_lines(record, 1, "", Words(), unsealed=False)
-    assert "potluck/1" in told

@@ -4,15 +4,14 @@ from itertools import count
 
 import msgspec
 import pytest
-from msgspec.structs import replace
-from one_change import DICE, DUEL, PLACE, VENUE, change_of, first_pledge, hosting, playing, pledge, table
+from one_change import DICE, DUEL, PLACE, VENUE, change_of, hosting, playing, pledge, table
 
 from bot.table import fairness
 from bot.table.fairness import Fairness, Keys, LostKeyError
 from bot.table.phases import Playing, Pledge
 from games.kit.money import Suckers
 from games.proof import fair
-from games.proof.seeded_dice import NotedDice, SeededDice
+from games.proof.seeded_dice import NotedDice
 
 KEYS = {1: bytes(32), 3: bytes(range(32))}
 NULL = msgspec.Raw(b"null")
@@ -29,17 +28,17 @@ def test_a_game_is_pledged_by_the_newest_key_and_a_salt_of_its_own() -> None:
     made = Fairness(Keys(KEYS), numbered)
     one, other = made.pledge(VENUE, PLACE, 7), made.pledge(VENUE, PLACE, 7)
     assert one.salt != other.salt
-    assert (one.n, one.key, one.protocol) == (7, 3, fair.PROTOCOL)
+    assert (one.n, one.key) == (7, 3)
     assert one.game_id == f"{VENUE}/{PLACE}/7"
     assert len(bytes.fromhex(one.salt)) == 16
-    seed = fair.seed(KEYS[3], one.game_id, bytes.fromhex(one.salt), fair.PROTOCOL)
+    seed = fair.seed(KEYS[3], one.game_id, bytes.fromhex(one.salt))
     assert made.seed(one) == seed
-    assert one.commitment == fair.commitment(one.game_id, seed, fair.PROTOCOL)
+    assert one.commitment == fair.commitment(one.game_id, seed)
     assert not Fairness.loaded, "dice fall by the seed alone"
 
 
-@pytest.mark.parametrize("of", [pledge(1), first_pledge(1)], ids=fair.PROTOCOLS[::-1])
-def test_f27_a_seed_whose_key_is_missing_or_another_is_never_made_anew(of: Pledge) -> None:
+def test_f27_a_seed_whose_key_is_missing_or_another_is_never_made_anew() -> None:
+    of = pledge(1)
     assert Fairness(Keys({1: bytes(32), 2: bytes(32)})).seed(of) == DICE.seed(of)
     for keys in ({2: bytes(32)}, {1: bytes(31) + b"x"}):
         with pytest.raises(LostKeyError, match="key 1"):
@@ -68,30 +67,19 @@ def playing_by(of: Pledge) -> Playing:
     return phase
 
 
-def test_a_game_of_the_first_protocol_has_its_texts_mixed_in_and_one_of_the_second_its_terms_before_them() -> None:
+def test_a_game_has_its_terms_mixed_in_before_its_texts() -> None:
     rules, options, pairs = "halflings/2", msgspec.Raw(b"{}"), (("0", "luck"), ("stamp", "1"))
     stacks = (Suckers(5),)
-    assert fairness.mixed_in(first_pledge(1), rules, options, stacks, NULL, pairs) == fair.entropy(pairs)
     terms = fair.terms(rules, b"{}", b"[5]", b"null")
-    assert fairness.mixed_in(pledge(1), rules, options, stacks, NULL, pairs) == fair.mixed_in(terms, pairs)
+    assert fairness.mixed_in(rules, options, stacks, NULL, pairs) == fair.mixed_in(terms, pairs)
 
 
 def test_the_dice_of_a_game_follow_from_its_seed_and_what_was_mixed_in() -> None:
-    old, new = playing_by(first_pledge(1)), playing_by(pledge(1))
-    by_hand = (
-        (old, SeededDice(DICE.seed(old.pledge), old.pledge.game_id, fair.entropy(old.pairs), old.draws)),
-        (new, NotedDice(DICE.seed(new.pledge), new.pledge.game_id, bytes.fromhex(new.entropy), new.draws)),
-    )
-    for game, dice in by_hand:
-        found = DICE.dice_of(game)
-        assert type(found) is type(dice)
-        assert found.draw("deck").shuffle(range(52)) == dice.draw("deck").shuffle(range(52))
-
-
-def test_a_game_that_was_stored_when_nothing_was_told_of_what_is_mixed_in_has_the_same_dice() -> None:
-    game = playing_by(first_pledge(1))
-    found = DICE.dice_of(replace(game, entropy=""))
-    assert found.draw("deck").shuffle(range(52)) == DICE.dice_of(game).draw("deck").shuffle(range(52))
+    game = playing_by(pledge(1))
+    found = DICE.dice_of(game)
+    by_hand = NotedDice(DICE.seed(game.pledge), game.pledge.game_id, bytes.fromhex(game.entropy), game.draws)
+    assert isinstance(found, NotedDice)
+    assert found.draw("deck").shuffle(range(52)) == by_hand.draw("deck").shuffle(range(52))
 
 
 def test_the_dice_go_on_where_they_had_come_to() -> None:

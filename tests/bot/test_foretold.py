@@ -1,6 +1,6 @@
 """What viewers foretell of a game is decided by its result alone."""
 
-import pytest
+from cases import case
 
 from bot.people.finished_games import FinishedGame, Sat
 from bot.people.foretold import ALONE, BROKE, DECIDED, FEAT, HOUSE, LOSER, MOST, WINNER, outcomes
@@ -16,9 +16,8 @@ def game(*gains: int, won: tuple[int, ...] = (), bank: int = 0, feats: tuple[str
     return FinishedGame("r", "g", TableCode("K7Q"), "t", PlaceId("p"), 1, 0, 1, seats, bank=bank)
 
 
-@pytest.mark.parametrize(
-    ("foretold", "of", "came_true"),
-    [
+def test_a_result_decides_what_came_true_or_that_nothing_did() -> None:
+    for foretold, of, came_true in [
         (WINNER, game(10, -10, won=(0,)), 0),
         (WINNER, game(5, 5, -10, won=(0, 1)), None),
         (WINNER, game(-5, -5, bank=10), None),
@@ -36,12 +35,9 @@ def game(*gains: int, won: tuple[int, ...] = (), bank: int = 0, feats: tuple[str
         (BROKE, game(), None),
         (FEAT, game(10, -10, feats=("first-catch",)), 0),
         (FEAT, game(10, -10), 1),
-    ],
-)
-def test_a_result_decides_what_came_true_or_that_nothing_did(
-    foretold: str, of: FinishedGame, came_true: int | None
-) -> None:
-    assert DECIDED[foretold](of) == came_true
+    ]:
+        with case(foretold, of, came_true):
+            assert DECIDED[foretold](of) == came_true
 
 
 def test_more_players_than_a_prediction_has_choices_leave_only_a_yes_or_no_to_be_foretold() -> None:

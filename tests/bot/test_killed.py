@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import one_evening
@@ -96,8 +96,7 @@ def check_moves(batches: list[Batch], said: list[str]) -> None:
 
 
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("step", [9, 22, 41])
+@pytest.mark.parametrize(("step", "side"), [(9, "before"), (41, "after")])
 async def test_killed_at_a_step_the_evening_goes_on_as_if_nothing_had_been(folder: Path, step: int, side: str) -> None:
     """F1, F7: the same messages come again with the same ids; none is lost, none counts twice, all is told."""
     assert run(folder, step, before=SIDES[side]) == -signal.SIGKILL
@@ -120,7 +119,7 @@ STAKED = len(one_evening.EARLY) + 3
 
 
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("after", [STAKED, STAKED + 2, STAKED + 6, STAKED + 9, STAKED + 10])
+@pytest.mark.parametrize("after", [STAKED + 2, STAKED + 9])
 async def test_killed_while_stakes_wait_for_the_next_round_none_is_lost(folder: Path, after: int) -> None:
     """F1, HG-16: killed before, between and after stakes that are kept, changed and taken back; each is played once."""
     assert run(folder, evening="crowd", until=after) == -signal.SIGKILL
@@ -134,10 +133,8 @@ async def test_killed_while_stakes_wait_for_the_next_round_none_is_lost(folder: 
 
 
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("step", [40, 52])
-async def test_killed_at_a_step_of_a_crowds_evening_all_money_is_there(folder: Path, step: int, side: str) -> None:
-    assert run(folder, step, before=SIDES[side], evening="crowd") == -signal.SIGKILL
+async def test_killed_at_a_step_of_a_crowds_evening_all_money_is_there(folder: Path) -> None:
+    assert run(folder, 52, evening="crowd") == -signal.SIGKILL
     assert run(folder, evening="crowd") == 0
     await check(folder, "crowd")
 
@@ -168,13 +165,19 @@ PHASES = list(one_evening.HEADACHE)
 
 
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("first", [0, 1], ids=["each second phase", "the others"])
-async def test_killed_in_every_phase_of_headache_the_game_goes_on_from_there(folder: Path, first: int) -> None:
-    """F1: killed after the first word of a phase and again after the second, with sealed votes and bids in hand."""
-    for phase in PHASES[first::2]:
+@pytest.mark.parametrize(
+    ("phases", "words"),
+    [(("vote on rounds", "auction", "contest"), (2,)), pytest.param(PHASES, (1, 2), marks=pytest.mark.soak)],
+    ids=["some", "every"],
+)
+async def test_killed_in_a_phase_of_headache_the_game_goes_on_from_there(
+    folder: Path, phases: Sequence[str], words: Sequence[int]
+) -> None:
+    """F1: killed after the first or second word of a phase, with sealed votes and bids in hand."""
+    for phase in phases:
         begun = sum(len(one_evening.HEADACHE[name]) for name in PHASES[: PHASES.index(phase)])
-        for until in (begun + 1, begun + 2):
-            assert run(folder, evening="headache", until=until) == -signal.SIGKILL, phase
+        for word in words:
+            assert run(folder, evening="headache", until=begun + word) == -signal.SIGKILL, phase
     assert run(folder, evening="headache") == 0
     await check(folder, "headache")
 
@@ -182,7 +185,7 @@ async def test_killed_in_every_phase_of_headache_the_game_goes_on_from_there(fol
 @pytest.mark.timeout(600)
 async def test_killed_again_while_it_starts_again_it_still_goes_on(folder: Path) -> None:
     """F1: "also twice"."""
-    for step in (23, 12, 31, 7):
+    for step in (23, 12):
         run(folder, step, before=step % 2 == 0)
     assert run(folder) == 0
     await check(folder)

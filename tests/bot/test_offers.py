@@ -168,7 +168,7 @@ def shown(board: Board, now: SeatNow = as_ever) -> tuple[ShownPiece, ...]:
 @pytest.fixture
 def table() -> Session:
     """Two people in the middle of a game."""
-    return decode_session((Path(__file__).parent / "samples" / "session-1.json").read_bytes())
+    return decode_session((Path(__file__).parent / "samples" / "session.json").read_bytes())
 
 
 def ended(table: Session) -> Session:

@@ -285,7 +285,7 @@ def deed_of(entry: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("deed", DEEDS.values(), ids=list(DEEDS))
-async def test_killed_after_any_change_and_said_again_it_is_done_once(
+async def test_killed_after_a_change_and_said_again_it_is_done_once(
     both: TwoPlaces, empty_server: EmbeddedServer, deed: Deed
 ) -> None:
     done = await Killing(both, empty_server.url, deed).at_each_change(deed.every, kills=1)

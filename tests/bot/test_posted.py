@@ -35,12 +35,7 @@ def test_on_a_page_hashes_stand_whole() -> None:
     assert all(digest in over for digest in (SEAL, MIXED, HEAD))
 
 
-def test_of_a_record_without_a_chain_nothing_was_posted_but_its_seal() -> None:
-    (told,) = posted_lines(record(), 3, "", WORDS, unsealed=False)
-    assert told.startswith("It is by potluck/1,")
-
-
-@pytest.mark.parametrize("content", [b"", b"\n", b"no record", b"{}\n{}\n{}\n", b"\xff\n\xff\n"])
+@pytest.mark.parametrize("content", [b"", b"\n", b"no record", b"{}\n{}\n{}\n", b"\xff\n\xff\n", record()])
 def test_of_what_is_no_record_nothing_is_said(content: bytes) -> None:
     """F23."""
     lines = posted_lines(content, 3, "", WORDS, unsealed=False)

@@ -6,19 +6,15 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from test_selves import DUEL, a_game_on_twitch, linked
 from two_places import TwoPlaces
 
 from bot.people import statistics
 from bot.people.finished_games import FinishedGames, Wanted
-from bot.people.rewording import record_without
 from bot.people.seasons import table_of
 from bot.ports.ids import PersonId, VenueId
 from bot.ports.messages import Answer, Rights
-from games.proof import fair
-from games.proof.record import Committed, Ended, line
 from games.proof.verifying import verify
 from persistence import EmbeddedServer, HandClock, Store, TableRef, Transfer
 from persistence.forgetting import mentions
@@ -195,19 +191,6 @@ async def test_no_text_calls_whoever_was_forgotten_by_name(both: TwoPlaces) -> N
         assert content is not None
         assert content == kept[record]
         verify(content.decode())
-
-
-def test_a_record_of_an_older_bot_says_in_its_last_line_why_a_game_was_void_and_is_reworded() -> None:
-    """By `potluck/1` the reason is no proof; by `potluck/2` it is a deed."""
-
-    def called_off(protocol: str) -> bytes:
-        first = Committed(protocol, 1, "halflings", "halflings/1", "v/t/1", 1, "00")
-        return f"{line(first)}\n{line(Ended('00', {}, msgspec.Raw(b'null'), 'closed by Ann', '00'))}\n".encode()
-
-    reworded = record_without(called_off(fair.FIRST), {"Ann"})
-    assert reworded == called_off(fair.FIRST).replace(b"Ann", b"somebody")
-    assert record_without(called_off(fair.FIRST), {"Bob"}) == called_off(fair.FIRST)
-    assert record_without(called_off(fair.PROTOCOL), {"Ann"}) == called_off(fair.PROTOCOL)
 
 
 async def test_what_the_bot_said_of_them_in_the_chat_of_a_room_calls_them_by_no_name(both: TwoPlaces) -> None:

@@ -94,10 +94,10 @@ class Purses(RuleBasedStateMachine):
         self.room.run(self.evening.end())
 
 
-@pytest.mark.timeout(400)
-def test_money_is_neither_made_nor_lost_whatever_people_do(room: Room) -> None:
+@pytest.mark.parametrize("evenings", [15, pytest.param(300, marks=[pytest.mark.soak, pytest.mark.timeout(3600)])])
+def test_money_is_neither_made_nor_lost_whatever_people_do(room: Room, evenings: int) -> None:
     """ALL-2, T8: open, join, stake, play, leave, close, go away, come back; house bots, a clock and a moderator."""
-    thoroughly = settings(max_examples=60, stateful_step_count=30, deadline=None, database=None)
+    thoroughly = settings(max_examples=evenings, stateful_step_count=30, deadline=None, database=None)
     run_state_machine_as_test(lambda: Purses(room), settings=thoroughly)
 
 

@@ -88,7 +88,7 @@ LOG = [
     noted("stood-up", who="early"),
     noted("sat-down", who="one", to=ONE, game=1),
     noted("sat-down", who="two", to=TWO, game=1),
-    noted("fair-revealed", number=1, seed="00"),
+    noted("fair-unrecorded", number=1, seed="00"),
     noted("stood-up", who="late", game=1),
     noted("sat-down", who="three", to=ONE, game=1),
 ]

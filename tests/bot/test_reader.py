@@ -3,6 +3,7 @@
 # ruff: noqa: RUF001 - digits that only look like digits
 
 import pytest
+from cases import case
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,9 +19,8 @@ def reader(stack: int = 1234) -> ChatReader:
     return ChatReader(AT_TABLE, stack)
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
+def test_an_amount_is_read_as_people_type_it() -> None:
+    for typed, meant in [
         ("50", 50),
         ("0", 0),
         ("007", 7),
@@ -36,10 +36,9 @@ def reader(stack: int = 1234) -> ChatReader:
         ("allin", 1234),
         ("max", 1234),
         ("half", 617),
-    ],
-)
-def test_an_amount_is_read_as_people_type_it(typed: str, meant: int) -> None:
-    assert reader().suckers(typed) == meant
+    ]:
+        with case(typed, meant):
+            assert reader().suckers(typed) == meant
 
 
 NO_AMOUNT = [
@@ -67,12 +66,13 @@ NO_AMOUNT = [
 ]
 
 
-@pytest.mark.parametrize("typed", NO_AMOUNT)
-def test_what_is_no_whole_amount_is_refused(typed: str) -> None:
+def test_what_is_no_whole_amount_is_refused() -> None:
     """T22; also where a point or a comma means one thing to some and another to others."""
-    with pytest.raises(Unreadable) as wrong:
-        amount(typed)
-    assert wrong.value.reason.id == "not-a-number"
+    for typed in NO_AMOUNT:
+        with case(typed):
+            with pytest.raises(Unreadable) as wrong:
+                amount(typed)
+            assert wrong.value.reason.id == "not-a-number"
 
 
 @settings(max_examples=3 * settings().max_examples, deadline=None, database=None)
@@ -95,9 +95,8 @@ def test_half_of_a_stack_is_rounded_down(stack: int) -> None:
 # Names
 
 
-@pytest.mark.parametrize(
-    ("typed", "seat", "words"),
-    [
+def test_a_seat_is_named_by_its_player_or_its_number() -> None:
+    for typed, seat, words in [
         (["pete"], 0, 1),
         (["PETE"], 0, 1),
         (["petr"], 1, 1),
@@ -114,15 +113,14 @@ def test_half_of_a_stack_is_rounded_down(stack: int) -> None:
         (["zoe"], None, 0),
         (["-1"], None, 0),
         (["٣"], None, 0),
-    ],
-)
-def test_a_seat_is_named_by_its_player_or_its_number(typed: list[str], seat: int | None, words: int) -> None:
-    if seat is None:
-        with pytest.raises(Unreadable) as wrong:
-            reader().seat(typed)
-        assert wrong.value.reason.id == "no-such-seat"
-    else:
-        assert reader().seat(typed) == (Seat(seat), words)
+    ]:
+        with case(typed, seat, words):
+            if seat is None:
+                with pytest.raises(Unreadable) as wrong:
+                    reader().seat(typed)
+                assert wrong.value.reason.id == "no-such-seat"
+            else:
+                assert reader().seat(typed) == (Seat(seat), words)
 
 
 def test_a_name_that_could_be_two_people_is_asked_about() -> None:

@@ -5,12 +5,11 @@ alike to the last byte: news, cards, offers, answers, refusals, pings, and what 
 """
 
 import re
-import tempfile
-from pathlib import Path
 
 import msgspec
 import pytest
 from evening import START, Evening
+from redis.asyncio import Redis
 
 from bot.ports.messages import Rights, Update
 from persistence import EmbeddedServer, HandClock, Store
@@ -20,27 +19,27 @@ pytestmark = pytest.mark.usefixtures("highdie_installed")
 VENUE = "test:leak"
 
 
-async def an_evening(ann: int, ben: int, *lines: str) -> tuple[list[Update], list[str]]:
+async def an_evening(server: EmbeddedServer, ann: int, ben: int, *lines: str) -> tuple[list[Update], list[str]]:
     """Everything shown, and everything answered, where Ann is dealt one die and Ben another."""
-    with tempfile.TemporaryDirectory(prefix="pl-") as made:
-        async with await EmbeddedServer.start(Path(made)) as server:
-            clock = HandClock(START)
-            store = await Store.connect(server.url, clock=clock, timeout=60)
-            evening = Evening(store, clock, venue=VENUE, place="test:here", tag="-leak", seed="leak")
-            evening.rights = {"mia": Rights.STAFF, "ben": Rights.OWNER}
-            await evening.lines("ann: !open highdie", "ben: !join", "cid: !join")
-            evening.roll(ann, ben, 4, 3)
-            await evening.lines("ann: !start")
-            answers = [await one_line(evening, line) for line in lines]
-            looks = [
-                one
-                for name in ("ann", "ben", "cid", "zoe")
-                for one in await evening.house.look(evening.message(name, "").sender, VENUE, evening.place, "en")
-                if name != "ann" or not one.audience.startswith("person:")
-            ]
-            await evening.end()
-            await store.close()
-            return [*evening.witness.updates, *looks], answers
+    async with Redis.from_url(server.url) as bare:
+        await bare.flushall()
+    clock = HandClock(START)
+    store = await Store.connect(server.url, clock=clock, timeout=60)
+    evening = Evening(store, clock, venue=VENUE, place="test:here", tag="-leak", seed="leak")
+    evening.rights = {"mia": Rights.STAFF, "ben": Rights.OWNER}
+    await evening.lines("ann: !open highdie", "ben: !join", "cid: !join")
+    evening.roll(ann, ben, 4, 3)
+    await evening.lines("ann: !start")
+    answers = [await one_line(evening, line) for line in lines]
+    looks = [
+        one
+        for name in ("ann", "ben", "cid", "zoe")
+        for one in await evening.house.look(evening.message(name, "").sender, VENUE, evening.place, "en")
+        if name != "ann" or not one.audience.startswith("person:")
+    ]
+    await evening.end()
+    await store.close()
+    return [*evening.witness.updates, *looks], answers
 
 
 async def one_line(evening: Evening, line: str) -> str:
@@ -86,23 +85,23 @@ WHILE_THE_DICE_ARE_HIDDEN = [
 
 
 @pytest.mark.parametrize("lines", WHILE_THE_DICE_ARE_HIDDEN, ids=range(len(WHILE_THE_DICE_ARE_HIDDEN)))
-async def test_nobody_else_is_shown_anything_of_a_secret(lines: tuple[str, ...]) -> None:
+async def test_nobody_else_is_shown_anything_of_a_secret(server: EmbeddedServer, lines: tuple[str, ...]) -> None:
     """T1, T2: places, other seats, lookers-on; pushed, looked up and answered."""
-    (low, low_answers), (high, high_answers) = [await an_evening(die, 2, *lines) for die in (1, 6)]
+    (low, low_answers), (high, high_answers) = [await an_evening(server, die, 2, *lines) for die in (1, 6)]
     assert seen_by("ann", low) == seen_by("ann", high)
     assert low_answers == high_answers
     assert len(low) > 5
 
 
-async def test_the_pair_would_show_a_leak() -> None:
+async def test_the_pair_would_show_a_leak(server: EmbeddedServer) -> None:
     """Or else the tests above would prove nothing: Ann herself is shown another die."""
-    (low, _), (high, _) = [await an_evening(die, 2) for die in (1, 6)]
+    (low, _), (high, _) = [await an_evening(server, die, 2) for die in (1, 6)]
     assert seen_by("ben", low) != seen_by("ben", high)
 
 
-async def test_silence_proves_nothing_about_a_die() -> None:
+async def test_silence_proves_nothing_about_a_die(server: EmbeddedServer) -> None:
     """T3, ALL-1: when and how the clock acts for Ann is the same, whatever she holds; the end shows what it must."""
-    first, second = [await an_evening(die, 2, "wait: 29") for die in (1, 6)]
+    first, second = [await an_evening(server, die, 2, "wait: 29") for die in (1, 6)]
     assert [update.card.ends_at for update in first[0]] == [update.card.ends_at for update in second[0]]
     assert seen_by("ann", first[0]) == seen_by("ann", second[0])
 

@@ -1,11 +1,10 @@
 """The operator's settings: each is documented where it is copied from, and a wrong one is a sentence."""
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from program import potluck
 from pydantic import ValidationError
 
 from bot.app.settings import Settings
@@ -83,16 +82,9 @@ def test_a_wrong_setting_is_refused_with_its_name(name: str, value: str, monkeyp
     assert name.endswith(field.upper()) or field == name
 
 
-def test_a_wrong_setting_is_one_sentence_on_the_command_line() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "bot.app.cli", "play"],
-        env={"POTLUCK_WEB_PORT": "http", "PATH": ""},
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=100,
-    )
+def test_a_wrong_setting_is_one_sentence_on_the_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("POTLUCK_WEB_PORT", "http")
+    done = potluck("play")
     assert done.returncode == 2
     assert done.stderr.startswith("potluck: POTLUCK_WEB_PORT: ")
     assert len(done.stderr.splitlines()) == 1
@@ -118,17 +110,12 @@ def test_a_wrong_setting_is_one_sentence_on_the_command_line() -> None:
         ),
     ],
 )
-def test_a_setting_that_would_let_anybody_in_is_refused_at_the_start(name: str, value: str, sentence: str) -> None:
+def test_a_setting_that_would_let_anybody_in_is_refused_at_the_start(
+    name: str, value: str, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """T29: and the word itself is not printed."""
-    done = subprocess.run(
-        [sys.executable, "-m", "bot.app.cli", "run"],
-        env={name: value, "PATH": ""},
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=100,
-    )
+    monkeypatch.setenv(name, value)
+    done = potluck("run")
     assert (done.returncode, done.stderr) == (2, f"potluck: {sentence}\n")
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from cases import case
 from evening import Witness
 from msgspec.structs import asdict, replace
 from standing import (
@@ -367,17 +368,17 @@ def test_whoever_can_never_be_reached_is_not_tried_again_for_this() -> None:
     assert unreached(told, replace(LAST, behind=True, owed=True), Reach.NEVER) == Shown(5, "digest", "m", "1-now")
 
 
-@pytest.mark.parametrize(
-    ("reach", "fields"),
-    [(Reach.WAITS, {"waits": True}), (Reach.AGAIN, {"behind": True}), (Reach.SHUT, {"behind": True, "shut": True})],
-)
-@pytest.mark.parametrize("before", [{}, {"behind": True}, {"waits": True}])
-def test_whoever_could_not_be_reached_keeps_what_stands_there_and_their_own_start(
-    reach: Reach, fields: dict[str, bool], before: dict[str, bool]
-) -> None:
-    told = lacking(duel(), to_ann(), news(4), public=True)
-    last = replace(LAST, **before)
-    assert unreached(told, last, reach) == replace(LAST, upto=4, owed=True, **fields)
+def test_whoever_could_not_be_reached_keeps_what_stands_there_and_their_own_start() -> None:
+    for reach, fields in [
+        (Reach.WAITS, {"waits": True}),
+        (Reach.AGAIN, {"behind": True}),
+        (Reach.SHUT, {"behind": True, "shut": True}),
+    ]:
+        for before in [{}, {"behind": True}, {"waits": True}]:
+            with case(reach, fields, before):
+                told = lacking(duel(), to_ann(), news(4), public=True)
+                last = replace(LAST, **before)
+                assert unreached(told, last, reach) == replace(LAST, upto=4, owed=True, **fields)
 
 
 def test_a_shut_door_stays_shut_until_somebody_is_reached_there() -> None:
@@ -390,9 +391,9 @@ OWED = {"behind": True, "owed": True}
 READ = {"behind": True}
 
 
-@pytest.mark.parametrize(
-    ("told", "public", "before", "owed"),
-    [
+def test_the_answer_to_what_somebody_did_in_private_is_owed_to_nobody() -> None:
+    """T3: others could learn by it that they did something."""
+    for told, public, before, owed in [
         ((), False, {}, True),  # its panel alone is another
         ((), False, OWED, True),
         ((), False, READ, False),
@@ -405,18 +406,11 @@ READ = {"behind": True}
         ((news(4, shared=False),), False, READ, False),
         ((news(4, shared=False),), False, OWED, False),
         ((news(4, shared=False),), True, {}, True),
-    ],
-)
-def test_the_answer_to_what_somebody_did_in_private_is_owed_to_nobody(
-    told: tuple[News, ...],
-    public: bool,
-    before: dict[str, bool],
-    owed: bool,
-) -> None:
-    """T3: others could learn by it that they did something."""
-    for reach in (Reach.WAITS, Reach.AGAIN, Reach.SHUT):
-        last = replace(LAST, **before)
-        assert unreached(lacking(duel(), to_ann(), *told, public=public), last, reach).owed is owed
+    ]:
+        with case(told, public, before, owed):
+            for reach in (Reach.WAITS, Reach.AGAIN, Reach.SHUT):
+                last = replace(LAST, **before)
+                assert unreached(lacking(duel(), to_ann(), *told, public=public), last, reach).owed is owed
 
 
 # Who reads their own by a press
@@ -472,7 +466,7 @@ def told_of(session: Session) -> tuple[str, ...]:
         noted("stood-up", who="before", game=1),
         noted("stood-up", who="early", game=2),
         noted("sat-down", who="zoe", to=TWO, game=2),
-        noted("fair-revealed", number=2, seed="00", game=2),
+        noted("fair-unrecorded", number=2, seed="00", game=2),
         noted("stood-up", who="abe", game=2),
         noted("sat-down", who="cid", to=ONE, game=2),
         noted("stood-up", who="after", game=0),

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
+from cases import case
 from fluent.syntax import FluentParser, FluentSerializer
 from fluent.syntax import ast as ftl
 
@@ -72,9 +72,8 @@ def test_what_a_sentence_tells_people_to_type_can_be_typed() -> None:
     assert len(told) > 100
 
 
-@pytest.mark.parametrize(
-    ("line", "typed"),
-    [
+def test_a_line_is_typed_with_the_names_of_its_options() -> None:
+    for line, typed in [
         ("K7Q table", "table show table:K7Q"),
         ("K7Q pause pizza is here", "mod pause reason:pizza is here table:K7Q"),
         ("open headache mode=duel money=purse", "play game:headache options:mode=duel money=purse"),
@@ -89,10 +88,9 @@ def test_what_a_sentence_tells_people_to_type_can_be_typed() -> None:
         ("tournament GAME seats=5 level_seconds=300", "table tournament what:GAME options:seats=5 level_seconds=300"),
         ("stake 50", "move stake 50"),
         ("K7Q stake 50", "move text:stake 50 table:K7Q"),
-    ],
-)
-def test_a_line_is_typed_with_the_names_of_its_options(line: str, typed: str) -> None:
-    assert as_slash(line) == typed
+    ]:
+        with case(line, typed):
+            assert as_slash(line) == typed
 
 
 def test_a_sentence_says_it_as_discord_has_it_and_elsewhere_as_it_is() -> None:

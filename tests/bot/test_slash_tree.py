@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from cases import case
 from click.testing import CliRunner
 
 from bot.adapters.discord.inbound.completion import MOST_CHOICES, moves_typed
@@ -125,9 +126,8 @@ LONG = offer(
 ROLL = offer("roll")
 
 
-@pytest.mark.parametrize(
-    ("typed", "offers", "lines"),
-    [
+def test_what_is_legal_is_proposed_as_it_is_typed() -> None:
+    for typed, offers, lines in [
         ("", [ROLL, MOVE], ["roll", "move red X4", "move red X5"]),
         ("r", [ROLL, MOVE], ["roll"]),
         ("roll", [ROLL, MOVE], ["roll"]),
@@ -146,10 +146,9 @@ ROLL = offer("roll")
         ("play 7 7 7", [PLAY], []),
         ("pick s29", [LONG], ["pick S29 a", "pick S29 b"]),
         ("nonsense", [ROLL, MOVE], []),
-    ],
-)
-def test_what_is_legal_is_proposed_as_it_is_typed(typed: str, offers: list[Offer], lines: list[str]) -> None:
-    assert [line for _, line in moves_typed(typed, offers)] == lines
+    ]:
+        with case(typed, offers, lines):
+            assert [line for _, line in moves_typed(typed, offers)] == lines
 
 
 def test_of_many_moves_only_the_next_value_is_proposed() -> None:

@@ -40,7 +40,7 @@ def hung(evening: Evening, server: EmbeddedServer) -> Iterator[None]:
     """The store answers nothing, and is given up soon: only now, as a busy machine is slow without it too."""
     pipe = evening.store.pipe
     send(server, signal.SIGSTOP)
-    pipe._timeout = 0.4
+    pipe._timeout = 0.1
     try:
         yield
     finally:
@@ -117,7 +117,7 @@ async def test_a_pause_shorter_than_patience_is_not_noticed(evening: Evening, ow
     """F3."""
     await evening.lines("ann: !open halflings mode=duel", "ben: !join", "ann: !start")
     send(own_server, signal.SIGSTOP)
-    asyncio.get_running_loop().call_later(0.5, send, own_server, signal.SIGCONT)
+    asyncio.get_running_loop().call_later(0.1, send, own_server, signal.SIGCONT)
     assert (await evening.say("ann", "!stake 20")).ok
     assert await moves(evening) == ["0 stake 20"]
 

@@ -104,7 +104,7 @@ def test_news_of_one_batch_are_one_line_and_fine_print_stands_below() -> None:
         1,
         None,
         happened(duel(), STAKES, KNEE).events,
-        (Note(say("fair-revealed", number=1, seed="00")), Note(say("stood-up", who="zoe"))),
+        (Note(say("fair-unrecorded", number=1, seed="00")), Note(say("stood-up", who="zoe"))),
     )
     news, fine = told(duel(), batch).public
     assert news.text == "ann stakes 20. The Giant rolls 7: that is the Knee, and it pays 3:1. zoe leaves the table."
@@ -202,7 +202,7 @@ def test_a_line_that_stands_for_the_one_before_says_so() -> None:
     [
         ("sat-down", {"who": "zoe"}, "zoe", False, True),
         ("stood-up", {"who": "zoe"}, "", False, True),
-        ("fair-revealed", {"number": 1, "seed": "00"}, "", True, False),
+        ("fair-unrecorded", {"number": 1, "seed": "00"}, "", True, False),
         ("game-void", {"why": "broken"}, "", False, False),
     ],
 )

@@ -136,20 +136,20 @@ async def test_games_of_one_place_are_numbered_without_gap_by_two_houses(evening
 
 
 @pytest.mark.timeout(300)
-async def test_four_processes_race_for_one_table(evening: Evening, server: EmbeddedServer) -> None:
-    """F19: the same hundred messages in four processes, each in another order: each is played once, by whomever."""
-    people = [f"p{number}" for number in range(50)]
+async def test_two_processes_race_for_one_table(evening: Evening, server: EmbeddedServer) -> None:
+    """F19: the same forty messages in two processes, each in another order: each is played once, by whomever."""
+    people = [f"p{number}" for number in range(20)]
     await evening.lines("ann: !open halflings mode=crowd money=purse cooldown=0 buyin=100 stack=100 crowd_seconds=600")
     await asyncio.gather(*(evening.say(name, "!join") for name in people))
     stakes = [evening.message(name, "!stake 10") for name in people]
     texts = [evening.message(name, "!table") for name in people]
-    orders = [random.Random(number).sample([*stakes, *texts], 100) for number in range(4)]  # noqa: S311 - a test's own
+    orders = [random.Random(number).sample([*stakes, *texts], 40) for number in range(2)]  # noqa: S311 - a test's own
     racers = [PROCESSES.Process(target=one_evening.race, args=(server.url, tuple(order))) for order in orders]
     for racer in racers:
         racer.start()
     for racer in racers:
         await asyncio.to_thread(racer.join, 200)
-    assert [racer.exitcode for racer in racers] == [0, 0, 0, 0]
+    assert [racer.exitcode for racer in racers] == [0, 0]
     evening.house.repository.forget((await evening.table()).ref)
     await evening.lines("ann: !start")
     staked = [move for move in await moves(evening) if move.endswith(" stake 10")]

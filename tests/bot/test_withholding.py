@@ -1,7 +1,7 @@
 """Games whose hands stay hidden to the end of their series: when their seeds open, and what is told till then."""
 
 import pytest
-from one_change import DICE, DUEL, change_of, first_pledge, ids, playing, said, table
+from one_change import DICE, DUEL, change_of, ids, playing, said, table
 
 from bot.table import withholding
 from bot.table.change import Change
@@ -47,12 +47,6 @@ def test_the_head_of_a_hidden_game_is_told_at_once() -> None:
     head = ROUND.phase.head
     assert ids(change) == ["fair-closed"]
     assert said(change, "fair-closed") == {"number": 1, "head": head, "head_shown": head[:12]}
-
-
-def test_a_hidden_game_that_began_before_there_were_heads_has_none() -> None:
-    change = ended(playing("ann", "ben", game="rogues", pledge=first_pledge(1)), GOES_ON)
-    assert ids(change) == ["fair-closed-old"]
-    assert said(change, "fair-closed-old") == {"number": 1}
 
 
 def test_the_last_game_of_a_series_opens_all_before_it() -> None:

@@ -38,7 +38,6 @@ from persistence import archive
 HOUSE = Path(__file__).parents[2]
 DOCS = HOUSE / "docs"
 LUA = "".join(path.read_text(encoding="utf-8") for path in sorted((HOUSE / "persistence" / "lua").glob("*.lua")))
-WORDS = (HOUSE / "bot" / "text" / "en.ftl").read_text(encoding="utf-8")
 OVERLAY = HOUSE / "bot" / "adapters" / "web" / "overlay" / "static"
 DAY, HOUR = 24 * 3600, 3600
 

@@ -2,14 +2,15 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import pytest
 import pytest_asyncio
-from chromium import needs_chromium, started
+from chromium import emptied, kept_port, needs_chromium, started
 from e2e.server import Server, serving
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Error, Page, expect
 from web.small_bot import Shelf, SmallBot
@@ -22,6 +23,8 @@ PATIENCE = 20_000
 STAFF_WORD = "open-sesame"
 WIDTH, HEIGHT = 1280, 800
 """Pixels: a page is as large unless a test wants another one."""
+PHONE = 600
+"""Pixels: what is less wide is touched."""
 CALM: Literal["reduce"] = "reduce"
 """Nothing stirs unless a test asks for it: a glow alone is drawn anew sixty times a second, on every open page."""
 TEST_SECONDS = 400
@@ -62,10 +65,16 @@ class Room:
     guests: Shelf
 
 
+@pytest.fixture(scope="session")
+def port() -> Iterator[int]:
+    with kept_port() as port:
+        yield port
+
+
 @pytest_asyncio.fixture(loop_scope="session")
-async def room() -> AsyncIterator[Room]:
+async def room(port: int) -> AsyncIterator[Room]:
     bot, guests = SmallBot(), Shelf()
-    adapter = bot.room = TableRoom(bot, guests, host="127.0.0.1", port=0)
+    adapter = bot.room = TableRoom(bot, guests, host="127.0.0.1", port=port)
     await adapter.start()
     room = Room(f"http://127.0.0.1:{adapter.port}", bot, adapter, guests)
     yield room
@@ -85,31 +94,66 @@ async def browser() -> AsyncIterator[Browser]:
         yield chromium
 
 
+class Look(NamedTuple):
+    """How large a page is, and whether it is shown by night."""
+
+    width: int = WIDTH
+    height: int = HEIGHT
+    dark: bool = False
+
+    @property
+    def is_phone(self) -> bool:
+        return self.width < PHONE
+
+
+Spare = dict[bool, list[Page]]
+"""Pages that earlier tests are done with, by whether they are touched; each in a context that holds nothing else."""
+
+
 class Visitors:
-    """People with browsers of their own; what goes wrong in a page is kept and must be nothing.
+    """People with browsers of their own; what goes wrong in a page is kept and must be nothing."""
 
-    `spare`: pages that earlier tests are done with, each in a context of its own, which holds nothing any more.
-    """
-
-    def __init__(self, browser: Browser, spare: list[Page]) -> None:
+    def __init__(self, browser: Browser, spare: Spare) -> None:
         self.browser, self.spare = browser, spare
         self.contexts: list[BrowserContext] = []
-        self.borrowed: list[Page] = []
+        self.lent: dict[BrowserContext, Look] = {}
+        self.unused: dict[BrowserContext, Page] = {}
         self.faults: list[str] = []
 
     async def context(self, *, dark: bool = False, width: int = WIDTH, height: int = HEIGHT) -> BrowserContext:
-        context = await self.browser.new_context(
-            viewport={"width": width, "height": height},
-            color_scheme="dark" if dark else "light",
-            reduced_motion=CALM,
-            has_touch=width < 600,
-        )
-        context.set_default_timeout(PATIENCE)
+        """A browser as if it were new."""
+        look = Look(width, height, dark)
+        pages = self.spare.setdefault(look.is_phone, [])
+        if not pages:
+            context = await self._begun(look)
+        else:
+            page = pages.pop()
+            context = page.context
+            self.unused[context] = page
+        self.lent[context] = look
+        return context
+
+    async def own_context(self, *, width: int = WIDTH, height: int = HEIGHT) -> BrowserContext:
+        """One whose clock or line a test lays hands on: nobody uses it after that."""
+        context = await self._begun(Look(width, height))
         self.contexts.append(context)
         return context
 
+    async def _begun(self, look: Look) -> BrowserContext:
+        context = await self.browser.new_context(
+            viewport={"width": look.width, "height": look.height},
+            color_scheme="dark" if look.dark else "light",
+            reduced_motion=CALM,
+            has_touch=look.is_phone,
+        )
+        context.set_default_timeout(PATIENCE)
+        return context
+
     async def page(self, context: BrowserContext) -> Page:
-        page = await context.new_page()
+        page = self.unused.pop(context, None) or await context.new_page()
+        if look := self.lent.get(context):
+            await page.set_viewport_size({"width": look.width, "height": look.height})
+            await page.emulate_media(color_scheme="dark" if look.dark else "light", reduced_motion=CALM)
         self._watch(page)
         return page
 
@@ -124,38 +168,22 @@ class Visitors:
         if "Content Security" in line.text:
             self.faults.append(line.text)
 
-    async def _borrow(self) -> Page:
-        """A page of a new browser, or one that is like it: to make one takes a browser longer than most tests."""
-        if self.spare:
-            page = self.spare.pop()
-            self._watch(page)
-        else:
-            page = await self.page(await self.context())
-            self.contexts.remove(page.context)
-        self.borrowed.append(page)
-        return page
-
     async def leave(self) -> None:
         """Close all but the pages that can be used again."""
         for context in self.contexts:
             await context.close()
-        for page in self.borrowed:
-            if page.is_closed() or not page.url.startswith("http"):
-                await page.context.close()
+        for context, look in self.lent.items():
+            page = self.unused.get(context) or await emptied(context)
+            if page is None:
                 continue
             for event, handler in (("pageerror", self._has_failed), ("console", self._has_said)):
-                page.remove_listener(event, handler)
-            await page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
-            await page.goto("about:blank")
-            await page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
-            await page.emulate_media(color_scheme="light", reduced_motion=CALM)
-            await page.context.clear_cookies()
-            await page.context.clear_permissions()
-            self.spare.append(page)
+                with suppress(KeyError):  # it is not watched where nobody looked at it
+                    page.remove_listener(event, handler)
+            self.spare[look.is_phone].append(page)
 
     async def sit(self, url: str, name: str, *, context: BrowserContext | None = None) -> Page:
         """Open the page of a new seat, taken as the form takes it: that needs no page of its own to be drawn."""
-        page = await self._borrow() if context is None else await self.page(context)
+        page = await self.page(context or await self.context())
         server, _, room = url.partition("/room/")
         server, form = server.rstrip("/"), {"name": name, "room": room or MAIN}
         headers = {"Origin": server, "Sec-Fetch-Site": "same-origin"}
@@ -176,12 +204,12 @@ class Visitors:
 
 
 @pytest.fixture(scope="session")
-def spare() -> list[Page]:
-    return []
+def spare() -> Spare:
+    return {}
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def visitors(browser: Browser, spare: list[Page]) -> AsyncIterator[Visitors]:
+async def visitors(browser: Browser, spare: Spare) -> AsyncIterator[Visitors]:
     visitors = Visitors(browser, spare)
     yield visitors
     await visitors.leave()

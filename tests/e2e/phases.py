@@ -180,7 +180,7 @@ def told(history: Sequence[Position], seats: Sequence[Seated], *, over: bool) ->
         for one in history[-LAST:]
     ]
     if over:
-        found.append(Batch(at, 1, notes=(Note(say("fair-revealed", number=1, seed=ENTROPY)),), cast=cast(seats)))
+        found.append(Batch(at, 1, notes=(Note(say("fair-unrecorded", number=1, seed=ENTROPY)),), cast=cast(seats)))
     return tuple(found)
 
 
@@ -388,7 +388,7 @@ def in_play(game: AnyGame, count: int, tables: Tables, *, short: bool = False) -
 
 def hosting(tables: Tables) -> Sight:
     """Return a tournament under way, as the store keeps one."""
-    stored = decode_session((SAMPLES / "tournament-5.json").read_bytes())
+    stored = decode_session((SAMPLES / "tournament.json").read_bytes())
     plain = tables.session(stored.rules, (), stored.phase, tournament=stored.tournament)
     return Sight("rogues-hosting", plain, seat=None, mark=plain.code)
 

@@ -43,13 +43,13 @@ class Archive:
 
 
 @asynccontextmanager
-async def archive(redis: str, seed: str) -> AsyncIterator[Archive]:
+async def archive(redis: str, seed: str, staff_word: str = "") -> AsyncIterator[Archive]:
     """A bot on a clock of its own, and its room on loopback."""
     clock = HandClock()
     store = await Store.connect(redis, timeout=60.0, clock=clock)
     await store.pipe.write("FLUSHALL")
     evening = Evening(store, clock, seed=seed)
-    room = TableRoom(Room(evening.house, {}, {}), Shelf(), host="127.0.0.1", port=0)
+    room = TableRoom(Room(evening.house, {}), Shelf(), host="127.0.0.1", port=0, staff_word=staff_word)
     evening.house.add(room)
     await room.start()
     url = f"http://127.0.0.1:{room.port}"

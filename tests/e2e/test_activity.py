@@ -234,8 +234,7 @@ async def test_no_other_page_may_frame_it(voice: Voice, visitors: Visitors) -> N
     page = await visitors.page(await visitors.context(**PHONE))
     body = f'<iframe src="{voice.app.frame_origin}/?frame_id=a&instance_id=b&platform=desktop"></iframe>'
     await page.route("http://evil.example/", lambda route: route.fulfill(body=body, content_type="text/html"))
-    await page.goto("http://evil.example/")
-    await asyncio.sleep(1)
+    await page.goto("http://evil.example/")  # until all is loaded, also what stands in the frame
     assert await frame_of(page).locator("#door, #room").count() == 0
     assert frame_of(page).url.startswith("chrome-error://")
 
@@ -244,7 +243,7 @@ async def test_what_another_page_says_is_not_taken_for_discord(voice: Voice, vis
     """Somebody else's frame in the same app says that it is ready, and answers before it does."""
     voice.app.silent = True
     try:
-        page = await visitors.page(await visitors.context(**PHONE))
+        page = await visitors.page(await visitors.own_context(**PHONE))
         await page.clock.install()
         await page.goto(voice.app.address(voice.guild.voice("Forged"), voice.person("Gil")))
         forged = '[1, {cmd: "DISPATCH", evt: "READY", data: {v: 1}}]'

@@ -16,13 +16,14 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 A_DAY = 24 * 3600
 
 
-@pytest_asyncio.fixture(loop_scope="session")
-async def played(request: pytest.FixtureRequest, redis: EmbeddedServer) -> AsyncIterator[Archive]:
-    async with archive(redis.url, request.node.nodeid) as made:
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def played(redis: EmbeddedServer) -> AsyncIterator[Archive]:
+    async with archive(redis.url, "the games of a place") as made:
         yield made
 
 
-async def many_games(played: Archive) -> str:
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def path(played: Archive) -> str:
     """Fourteen duels of Pete and Ann for purses on fourteen days, and one game of each of others; the page's path."""
     evening = played.evening
     evening.rights["mia"] = Rights.STAFF
@@ -43,8 +44,7 @@ async def many_games(played: Archive) -> str:
 
 
 async def opened(visitors: Visitors, played: Archive, path: str, **size: int) -> Page:
-    context = await visitors.context(**size)
-    page = await context.new_page()
+    page = await visitors.page(await visitors.context(**size))
     await page.goto(f"{played.url}/{path}")
     return page
 
@@ -54,8 +54,9 @@ async def fits(page: Page) -> None:
     assert list(told(await violations(page))) == []
 
 
-async def test_the_games_of_a_place_are_listed_narrowed_down_and_watched(played: Archive, visitors: Visitors) -> None:
-    path = await many_games(played)
+async def test_the_games_of_a_place_are_listed_narrowed_down_and_watched(
+    played: Archive, path: str, visitors: Visitors
+) -> None:
     page = await opened(visitors, played, path, width=1280, height=900)
     games = page.locator("#games .game")
     await expect(games.nth(14)).to_be_visible()
@@ -79,8 +80,7 @@ async def test_the_games_of_a_place_are_listed_narrowed_down_and_watched(played:
         assert answer.status == 404, wrong
 
 
-async def test_a_filter_that_makes_no_sense_filters_nothing(played: Archive, visitors: Visitors) -> None:
-    path = await many_games(played)
+async def test_a_filter_that_makes_no_sense_filters_nothing(played: Archive, path: str, visitors: Visitors) -> None:
     page = await opened(visitors, played, f"{path}?season=x&page=-1", width=1280, height=900)
     await expect(page.locator("#games .game").nth(14)).to_be_visible()
     await page.goto(f"{played.url}/{path}?since=soon&until=2026-02-30&ended=never")
@@ -91,9 +91,8 @@ async def test_a_filter_that_makes_no_sense_filters_nothing(played: Archive, vis
 
 
 async def test_games_are_narrowed_down_by_table_by_how_they_ended_and_by_day(
-    played: Archive, visitors: Visitors
+    played: Archive, path: str, visitors: Visitors
 ) -> None:
-    path = await many_games(played)
     await played.evening.lines("pete: !leave", "pete: !open cones sectors=4", "pete: !bots 1", "pete: !start")
     await played.evening.say("mia", "!reset yes the cat sat on it")
     page = await opened(visitors, played, path, width=1280, height=900)
@@ -122,8 +121,23 @@ async def test_games_are_narrowed_down_by_table_by_how_they_ended_and_by_day(
     await fits(page)
 
 
-async def test_what_games_say_of_somebody_is_seen_in_pictures(played: Archive, visitors: Visitors) -> None:
-    path = await many_games(played)
+async def test_who_is_not_listed_has_no_page_and_leads_to_none(played: Archive, path: str, visitors: Visitors) -> None:
+    page = await opened(visitors, played, path, width=1280, height=900)
+    ann = page.locator("#games").get_by_role("link", name="ann").first
+    own = await ann.get_attribute("href")
+    assert own is not None
+    await played.evening.say("ann", "!top off")
+    answer = await page.request.get(f"{played.url}{own}")
+    assert answer.status == 404
+    await page.reload()
+    await expect(page.locator("#games").get_by_role("link", name="ann")).to_have_count(0)
+    await expect(page.locator("#games")).to_contain_text("ann")
+    assert "ann" not in await page.locator("#season-table").inner_text()
+    assert "ann (" not in await page.locator("#who").inner_text()
+    assert (await played.evening.say("ann", "!top on")).ok
+
+
+async def test_what_games_say_of_somebody_is_seen_in_pictures(played: Archive, path: str, visitors: Visitors) -> None:
     ended = await played.evening.say("mia", "!season end")
     winner = "pete" if "Won by pete" in str(ended.text) else "ann"
     answer = await played.evening.say("pete", "!stats")
@@ -142,19 +156,3 @@ async def test_what_games_say_of_somebody_is_seen_in_pictures(played: Archive, v
     await page.locator("#met").get_by_role("link", name="ann").click()
     await expect(page.locator("h1")).to_have_text("What the games say of ann")
     await expect(page.locator("#met").get_by_role("link", name="pete")).to_be_visible()
-
-
-async def test_who_is_not_listed_has_no_page_and_leads_to_none(played: Archive, visitors: Visitors) -> None:
-    path = await many_games(played)
-    page = await opened(visitors, played, path, width=1280, height=900)
-    ann = page.locator("#games").get_by_role("link", name="ann").first
-    own = await ann.get_attribute("href")
-    assert own is not None
-    await played.evening.say("ann", "!top off")
-    answer = await page.request.get(f"{played.url}{own}")
-    assert answer.status == 404
-    await page.reload()
-    await expect(page.locator("#games").get_by_role("link", name="ann")).to_have_count(0)
-    await expect(page.locator("#games")).to_contain_text("ann")
-    assert "ann" not in await page.locator("#season-table").inner_text()
-    assert "ann (" not in await page.locator("#who").inner_text()

@@ -9,9 +9,12 @@ import pytest
 import pytest_asyncio
 from e2e import staged
 from e2e.conftest import STAFF_WORD, Visitors, keep_picture, say
-from e2e.server import Server, serving
+from e2e.replayed import Archive, archive
+from e2e.server import Server
 from e2e.staged import violations
 from playwright.async_api import Page, Route, expect
+
+from persistence import EmbeddedServer
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -20,10 +23,10 @@ SIZES = ((400, 800), (1280, 800))
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def own() -> AsyncIterator[Server]:
+async def own(request: pytest.FixtureRequest, redis: EmbeddedServer) -> AsyncIterator[Archive]:
     """A bot for this test alone: what is set holds for all of its rooms."""
-    async with serving(POTLUCK_STAFF_WORD=STAFF_WORD) as server:
-        yield server
+    async with archive(redis.url, request.node.nodeid, STAFF_WORD) as made:
+        yield made
 
 
 @pytest.fixture
@@ -32,15 +35,12 @@ def room(server: Server, request: pytest.FixtureRequest) -> str:
     return f"{server.url}/room/{re.sub('[^a-z0-9]+', '-', request.node.name)[-30:].strip('-')}"
 
 
-async def control_of(visitors: Visitors, room: str, name: str, *, width: int = 1280, height: int = 800) -> Page:
+async def control_of(visitors: Visitors, room: str, name: str) -> Page:
     """The control room of a moderator of this room."""
-    context = await visitors.context(width=width, height=height)
-    page = await visitors.sit(room, name, context=context)
+    page = await visitors.sit(room, name)
     headers = {"Origin": room.partition("/room/")[0], "Sec-Fetch-Site": "same-origin"}
     word = {"id": "staff", "text": f"staff {STAFF_WORD}", "private": True}
     assert (await page.context.request.post(f"{page.url}say", data=word, headers=headers)).ok
-    await page.reload()
-    await expect(page.locator("#control-link")).not_to_have_attribute("hidden", "")
     await page.goto(f"{page.url.rstrip('/')}/control")
     await page.wait_for_selector(READY)
     return page
@@ -68,7 +68,7 @@ async def refused(page: Page, head: str) -> None:
     await expect(page.locator(f'[data-line="{head}"].refused')).to_be_visible()
 
 
-async def test_what_is_saved_holds_at_the_tables(own: Server, visitors: Visitors) -> None:
+async def test_what_is_saved_holds_at_the_tables(own: Archive, visitors: Visitors) -> None:
     mia, ann = await control_of(visitors, own.url, "Mia"), await visitors.sit(own.url, "Ann")
     await mia.uncheck('input[value="everybody"]')  # nobody but moderators
     await mia.fill("#cooldown", "30")
@@ -90,7 +90,7 @@ async def test_what_is_saved_holds_at_the_tables(own: Server, visitors: Visitors
     assert not await mia.is_checked('input[value="everybody"]')
 
 
-async def test_bad_values_are_refused_with_a_sentence_and_nothing_is_saved(own: Server, visitors: Visitors) -> None:
+async def test_bad_values_are_refused_with_a_sentence_and_nothing_is_saved(own: Archive, visitors: Visitors) -> None:
     mia = await control_of(visitors, own.url, "Mia")
     await mia.fill("#least", "500")
     await mia.fill("#most", "50")
@@ -120,7 +120,7 @@ async def test_bad_values_are_refused_with_a_sentence_and_nothing_is_saved(own: 
     assert await mia.locator(".refused").count() == 0
 
 
-async def test_of_two_who_save_the_later_is_told_what_changed(own: Server, visitors: Visitors) -> None:
+async def test_of_two_who_save_the_later_is_told_what_changed(own: Archive, visitors: Visitors) -> None:
     mia, zoe = await control_of(visitors, own.url, "Mia"), await control_of(visitors, own.url, "Zoe")
     await mia.fill("#cooldown", "45")
     await mia.check('input[value="one"]')
@@ -196,7 +196,7 @@ async def test_a_table_is_opened_with_options_of_its_own(room: str, visitors: Vi
     assert f"jokers per deck: {chosen}" in await told(ann, "!options")
 
 
-async def test_games_are_opened_with_what_was_chosen_here(own: Server, visitors: Visitors) -> None:
+async def test_games_are_opened_with_what_was_chosen_here(own: Archive, visitors: Visitors) -> None:
     mia, ann = await control_of(visitors, own.url, "Mia"), await visitors.sit(own.url, "Ann")
     game = mia.locator('[data-line="defaults poohead"]')
     await game.locator("summary").first.click()
@@ -269,7 +269,9 @@ async def test_rewards_are_offered_changed_and_hidden_by_the_lines_that_one_woul
 
 
 async def test_it_is_for_moderators_alone(room: str, visitors: Visitors) -> None:
-    ann = await visitors.sit(room, "Ann")
+    mia, ann = await control_of(visitors, room, "Mia"), await visitors.sit(room, "Ann")
+    await mia.goto(mia.url.removesuffix("control"))
+    await expect(mia.locator("#control-link")).not_to_have_attribute("hidden", "")
     assert await ann.is_hidden("#control-link")
     answer = await ann.goto(f"{ann.url.rstrip('/')}/control")
     assert answer is not None
@@ -277,21 +279,18 @@ async def test_it_is_for_moderators_alone(room: str, visitors: Visitors) -> None
     await expect(ann.locator("body")).to_contain_text("for the moderators of this room")
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-async def test_it_can_be_used_on_a_phone_and_by_a_screen_reader(
-    room: str, visitors: Visitors, size: tuple[int, int]
-) -> None:
-    width, height = size
-    mia = await control_of(visitors, room, "Mia", width=width, height=height)
+async def test_it_can_be_used_on_a_phone_and_by_a_screen_reader(room: str, visitors: Visitors) -> None:
+    mia = await control_of(visitors, room, "Mia")
     await mia.select_option("#game", "headache")
     await mia.click("text=Open now")
     await expect(mia.locator("#tables > li")).to_have_count(1)
-    scheme: Literal["dark", "light"] = "dark" if width < height else "light"
-    await mia.emulate_media(color_scheme=scheme)
-    await keep_picture(mia, f"control-{width}-{scheme}")
-    assert await mia.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     await mia.locator('[data-line="defaults headache"] > summary').click()
-    assert list(staged.told(await violations(mia))) == []
-    assert await mia.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    await mia.locator("[data-line=stakes]").scroll_into_view_if_needed()
-    await keep_picture(mia, f"control-{width}-settings")
+    for width, height in SIZES:
+        scheme: Literal["dark", "light"] = "dark" if width < height else "light"
+        await mia.set_viewport_size({"width": width, "height": height})
+        await mia.emulate_media(color_scheme=scheme)
+        await keep_picture(mia, f"control-{width}-{scheme}")
+        assert list(staged.told(await violations(mia))) == []
+        assert await mia.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        await mia.locator("[data-line=stakes]").scroll_into_view_if_needed()
+        await keep_picture(mia, f"control-{width}-settings")

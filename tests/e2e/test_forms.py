@@ -131,11 +131,9 @@ BOARD = ShownBoard(240, "The board", (ShownPiece("die", "d6-4", 180, 100, 40, 40
 SIZES = {"phone": (400, 800), "desktop": (1280, 800)}
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_the_board_and_all_moves_are_seen(room: Room, visitors: Visitors, size: str) -> None:
+async def test_the_board_and_all_moves_are_seen(room: Room, visitors: Visitors) -> None:
     """However much there is to do, nobody has to scroll for what is pressed, nor for most of the board."""
-    width, height = SIZES[size]
-    page = await visitors.sit(room.url, "Pete", context=await visitors.context(width=width, height=height))
+    page = await visitors.sit(room.url, "Pete", context=await visitors.context(width=400, height=800))
     table = await playing(room, page)
     commands = tuple(Choosable(word, word) for word in ("My odds", "Rules", "Leave"))
     for offers in ((*CLAIMS, *PLAIN), (LOT, replace(LOT, verb="drop", label="Drop", secret=True), *PLAIN)):
@@ -143,11 +141,13 @@ async def test_the_board_and_all_moves_are_seen(room: Room, visitors: Visitors, 
         more = {"board": BOARD, "own": ("Your hand: 2-3.",), "lines": ("To play.",)}
         await room.adapter.show(replace(update, card=replace(update.card, offers=offers, commands=commands, **more)))
         await expect(page.get_by_role("button", name="Leave", exact=True)).to_be_visible()
-        await expect(page.get_by_role("group", name="The board")).to_be_in_viewport(ratio=0.9)
-        await keep_picture(page, f"dock-{size}-{len(offers)}")
-        for button in await page.locator("#offers button, #commands button").all():
-            await expect(button).to_be_in_viewport(ratio=0.95)
-        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        for size, (width, height) in SIZES.items():
+            await page.set_viewport_size({"width": width, "height": height})
+            await expect(page.get_by_role("group", name="The board")).to_be_in_viewport(ratio=0.9)
+            await keep_picture(page, f"dock-{size}-{len(offers)}")
+            for button in await page.locator("#offers button, #commands button").all():
+                await expect(button).to_be_in_viewport(ratio=0.95)
+            assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 async def test_what_is_fixed_is_sent_and_not_asked(room: Room, visitors: Visitors) -> None:
@@ -193,7 +193,9 @@ async def test_nobody_bids_more_than_they_typed(room: Room, visitors: Visitors) 
 
 
 async def test_the_clock_begins_anew_under_the_same_question(room: Room, visitors: Visitors) -> None:
-    page = await visitors.sit(room.url, "Pete")
+    context = await visitors.own_context()
+    await context.clock.install()
+    page = await visitors.sit(room.url, "Pete", context=context)
     table = await playing(room, page)
 
     async def left() -> float:
@@ -205,7 +207,9 @@ async def test_the_clock_begins_anew_under_the_same_question(room: Room, visitor
     async def full_again() -> bool:
         return await left() > 0.8
 
-    await show(room, table, (PASS,), ends_at=room.bot.now() + 4_000)
+    await show(room, table, (PASS,), ends_at=room.bot.now() + 60_000)
+    await until(full_again)
+    await context.clock.run_for(30_000)
     await until(half_empty)
     await show(room, table, (PASS,), ends_at=room.bot.now() + 90_000)
     await until(full_again)
@@ -214,7 +218,7 @@ async def test_the_clock_begins_anew_under_the_same_question(room: Room, visitor
 
 async def test_a_secret_for_seconds_stands_with_the_moves(room: Room, visitors: Visitors) -> None:
     """It is there while it lasts, also over a line that breaks, and then nowhere."""
-    context = await visitors.context(width=390, height=844)
+    context = await visitors.own_context(width=390, height=844)
     await context.clock.install()
     page = await visitors.sit(room.url, "Pete", context=context)
     table = await playing(room, page)

@@ -181,7 +181,7 @@ async def test_what_lies_on_the_table_is_covered_as_the_others_see_it(room: Room
 
 
 async def test_a_hand_that_is_left_lying_covers_itself(room: Room, visitors: Visitors) -> None:
-    page = await by_link(visitors, room, VIC)
+    page = await by_link(visitors, room, VIC, await visitors.own_context(**PHONE))
     table = await dealt(room, page)
     await page.clock.install()
     await uncover(page)

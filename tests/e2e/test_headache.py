@@ -1,11 +1,11 @@
-"""Headache on the real bot, in a browser: a whole game by clicking, what is shown for seconds, and an open auction."""
+"""Headache on the real bot, in a browser: what is shown for seconds, and an open auction. `test_pressing`: a game."""
 
 import re
 from collections.abc import AsyncIterator, Callable
 
 import pytest
 import pytest_asyncio
-from e2e.conftest import PATIENCE, Visitors, keep_picture, until
+from e2e.conftest import PATIENCE, Visitors, until
 from e2e.server import Server
 from playwright.async_api import BrowserContext, Locator, Page, WebSocketRoute, expect
 
@@ -103,64 +103,13 @@ def made_ready(page: Page) -> Locator:
     return page.locator("#press-bar .main-button")
 
 
-async def make_a_move(page: Page) -> str:
-    """The first there is, by mouse; what it is called."""
-    form, stay = page.locator("#offers > form"), offered(page, "Stay")
-    if await stay.count():
-        await press(page, stay)
-        return "Stay"
-    if await page.locator("button.piece.next").count():
-        return await make_it_on_the_board(page)
-    if not await form.count():
-        name = await page.locator("#offers legend").first.inner_text()
-        await press(page, page.locator("#offers .button-row button").first)
-        return name
-    name = await form.get_attribute("aria-label") or ""
-    number = form.locator("input[type=number]")
-    if await number.count():
-        await number.fill("1")
-    await expect(form.locator("[type=submit]")).to_be_in_viewport(ratio=1)
-    await press(page, form.locator("[type=submit]"))
-    return name
-
-
-async def make_it_on_the_board(page: Page) -> str:
-    """Press what is lit until there is something to make of it."""
-    while not await made_ready(page).count():
-        await page.locator("button.piece.next").last.click()
-    await expect(made_ready(page).first).to_be_in_viewport(ratio=1)
-    line = await made_ready(page).first.get_attribute("data-line") or ""
-    await press(page, made_ready(page).first)
-    return line.split()[0].capitalize()
-
-
-async def test_a_whole_game_by_clicking(room: str, visitors: Visitors, guests: Callable[..., Guest]) -> None:
-    """On a phone; three seats, two of them the house's; with sealed votes, swaps and blind bids."""
-    pete = await guests(await visitors.context(width=390, height=844)).sit(room, "Pete")
-    await order(pete, f"!open headache pace=0 min_players=3 memory=off auction_types=blind+second_price {UNHURRIED}")
-    await order(pete, "!bots 2", "!start")
-    made: set[str] = set()
-    over, move = pete.locator(".phase.between"), pete.locator("#offers button").first
-    while True:
-        await expect(over.or_(move).first).to_be_attached(timeout=PATIENT)
-        if await over.count():
-            break
-        made.add(await make_a_move(pete))
-        assert await pete.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert {"Vote", "Swap", "Bid"} <= made
-    await expect(pete.locator(".result .end")).to_contain_text("wins the pot")
-    stacks = [int(text.replace(",", "")) for text in await pete.locator(".stack [aria-hidden]").all_inner_texts()]
-    assert sum(stacks) == 3 * 100
-    await keep_picture(pete, "headache-phone-over")
-
-
 async def test_what_is_drawn_is_seen_by_its_drawer_for_seconds(
     room: str, visitors: Visitors, guests: Callable[..., Guest]
 ) -> None:
     """HA-14. Another page never hears of it; a reload doesn't bring it back."""
-    desk = await visitors.context()
+    desk = await visitors.own_context()
     await desk.clock.install()
-    pete_hears, lola_hears = guests(await visitors.context(width=390, height=844)), guests(desk)
+    pete_hears, lola_hears = guests(await visitors.own_context(width=390, height=844)), guests(desk)
     pete, lola = await pete_hears.sit(room, "Pete"), await lola_hears.sit(room, "Lola")
     await order(pete, f"!open headache pace=0 min_players=3 {UNHURRIED}", "!bots 1")
     await order(lola, "!join")
@@ -238,7 +187,7 @@ async def test_cups_are_swapped_and_sold_in_the_open(
     room: str, visitors: Visitors, guests: Callable[..., Guest]
 ) -> None:
     """HA-19: of two who bid the same at once, the later hears that it was too low, and bids again."""
-    hears = {name: guests(await visitors.context()) for name in ("Pete", "Lola", "Mia")}
+    hears = {name: guests(await visitors.own_context()) for name in ("Pete", "Lola", "Mia")}
     pages = {name: await guest.sit(room, name) for name, guest in hears.items()}
     pete, lola, mia = pages.values()
     own = "min_players=3 memory=off max_swap_rounds=1 auction_types=standard"

@@ -1,15 +1,17 @@
 """Invited to a table: from a link, a name that is proposed, and one press, to a seat there."""
 
 import re
+from typing import Literal
 
 import pytest
 from e2e.conftest import Room, Visitors, keep_picture, say
 from e2e.server import Server
-from playwright.async_api import BrowserContext, Page, expect
+from playwright.async_api import BrowserContext, Locator, Page, expect
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 SIZES = [(1280, 800), (400, 800), (360, 640)]
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 async def opened(room: Room, visitors: Visitors, name: str = "Pete", game: str = "highest") -> tuple[str, Page]:
@@ -28,24 +30,29 @@ async def arrive(page: Page) -> None:
     await page.wait_for_selector("#link[data-state=ok]", state="attached")
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize(("width", "height"), SIZES)
-async def test_a_newcomer_sits_down_with_one_press(
-    room: Room, visitors: Visitors, width: int, height: int, dark: bool
-) -> None:
+async def in_each_size(page: Page, name: str, *in_sight: Locator) -> None:
+    """In each size these are in sight as a whole; pictures of it by day and by night."""
+    for width, height in SIZES:
+        await page.set_viewport_size({"width": width, "height": height})
+        for one in in_sight:
+            await expect(one).to_be_in_viewport(ratio=1)
+        for scheme in SCHEMES:
+            await page.emulate_media(color_scheme=scheme)
+            await keep_picture(page, f"{name}-{width}x{height}-{scheme}")
+
+
+async def test_a_newcomer_sits_down_with_one_press(room: Room, visitors: Visitors) -> None:
     """No word is typed, and nothing that is to be pressed is out of sight."""
     code, host = await opened(room, visitors)
     await say(host, "!bots 3")
-    page = await visitors.page(await visitors.context(width=width, height=height, dark=dark))
+    page = await visitors.page(await visitors.context(width=400, height=800))
     await page.goto(f"{room.url}/room/main/t/{code.lower()}")
     await expect(page.get_by_role("heading", level=2).first).to_have_text("You are invited to Highest Number")
     await expect(page.locator(".sitters li")).to_have_text([re.compile(name) for name in names_at(room, code)])
     proposed = await page.input_value("#name")
     assert re.fullmatch(r"[A-Z][a-z]+ [A-Z][a-z]+", proposed)
     sit, look = page.get_by_role("button", name="Sit down"), page.get_by_role("button", name="Look on")
-    for button in (sit, look):
-        await expect(button).to_be_in_viewport(ratio=1)
-    await keep_picture(page, f"invited-{width}x{height}-{'dark' if dark else 'light'}")
+    await in_each_size(page, "invited", sit, look)
     await sit.click()
     await arrive(page)
     assert names_at(room, code) == ["Pete", "House 1", "House 2", "House 3", proposed]
@@ -217,33 +224,15 @@ async def test_without_a_clipboard_the_address_is_copied_all_the_same(room: Room
     await expect(host.locator(".invite-told")).to_contain_text("copy it from there")
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize(("width", "height"), SIZES)
-async def test_a_phone_is_shown_a_code_for_its_camera(
-    room: Room, visitors: Visitors, width: int, height: int, dark: bool
-) -> None:
+async def test_a_phone_is_shown_a_code_for_its_camera(room: Room, visitors: Visitors) -> None:
     room.adapter.reached_at("http://192.168.7.5:8137/")
-    context = await visitors.context(width=width, height=height, dark=dark)
-    host = await visitors.sit(room.url, "Pete", context=context)
-    await say_on(host, "!open highest")
-    code = next(reversed(room.bot.tables))
+    code, host = await opened(room, visitors)
     await inviting(host, code)
     await expect(host.locator(".invite-address")).to_have_value(f"http://192.168.7.5:8137/room/main/t/{code}")
     picture = host.get_by_role("img", name="QR code of this address")
-    await expect(picture).to_be_in_viewport(ratio=1)
+    await in_each_size(host, "invite", picture)
     assert await picture.evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
     assert await picture.evaluate("image => getComputedStyle(image).backgroundColor") == "rgb(255, 255, 255)"
-    await keep_picture(host, f"invite-{width}x{height}-{'dark' if dark else 'light'}")
-
-
-async def say_on(page: Page, line: str) -> None:
-    """Typed where the chat is a tab of its own."""
-    chat = page.locator(".switch button[data-to=chat]")
-    if await chat.is_visible():
-        await chat.click()
-    await say(page, line)
-    if await chat.is_visible():
-        await page.locator(".switch button[data-to=table]").click()
 
 
 async def test_the_share_sheet_gets_the_address(room: Room, visitors: Visitors) -> None:

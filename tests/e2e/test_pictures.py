@@ -9,8 +9,14 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 SIZES = {"phone": (390, 844), "desktop": (1280, 800)}
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    ("size", "dark"),
+    [
+        pytest.param(size, dark, marks=[] if dark == (size == "phone") else pytest.mark.soak)
+        for size in SIZES
+        for dark in (False, True)
+    ],
+)
 async def test_nothing_overflows_and_all_can_be_reached(room: Room, visitors: Visitors, size: str, dark: bool) -> None:
     width, height = SIZES[size]
     name = f"{size}-{'dark' if dark else 'light'}"

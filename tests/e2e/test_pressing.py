@@ -3,25 +3,20 @@
 What is about no piece (how many suckers, to pass, to trip) is pressed as its button; no form is filled in.
 """
 
-import contextlib
 import random
 from collections.abc import Callable
 from typing import Final, Literal
 
 import pytest
-from e2e.conftest import Visitors, keep_picture
+from e2e.conftest import PATIENCE, Visitors, keep_picture
 from e2e.test_headache import UNHURRIED, Guest, guests, order, room
-from playwright.async_api import Error, Locator, Page, Position, expect
+from playwright.async_api import Page, expect
 
 __all__ = ["guests", "room"]
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 MOST_STEPS: Final = 600
-SOON: Final = 1_500
-"""Milliseconds for a press."""
-CORNER: Final[Position] = {"x": 5, "y": 8}
-"""Of a piece, in pixels: cards lie over each other, and this much of each is seen."""
 By = Literal["mouse", "keyboard", "touch"]
 OVER: Final = ".phase.between"
 PIECES: Final = "button.piece.next"
@@ -29,6 +24,22 @@ MADE_READY: Final = "#press-bar .main-button"
 BUTTONS: Final = "#offers > .button-row button, #offers > .direct button, #offers > form [type=submit]"
 WAITING: Final = f"""() => document.querySelector('{OVER}') ? 'over' : document.querySelector('{MADE_READY}') ? 'ready'
   : document.querySelector('{PIECES}') ? 'pieces' : document.querySelector('{BUTTONS}') ? 'buttons' : ''"""
+
+
+LIES_AT: Final = """([selector, lot]) => {
+    const all = [...document.querySelectorAll(selector)];
+    const node = all[Math.floor(lot * all.length)];
+    if (!node) return "gone";
+    const lies = () => { const {left, top} = node.getBoundingClientRect(); return [left + 5, top + 8]; };
+    if (!node.contains(document.elementFromPoint(...lies()))) node.scrollIntoView({block: "center"});
+    return node.contains(document.elementFromPoint(...lies())) && lies();
+}"""
+"""Where one of these is seen: cards lie over each other, and a corner of each is to be seen."""
+FOCUSED: Final = """([selector, lot]) => {
+    const all = [...document.querySelectorAll(selector)];
+    all[Math.floor(lot * all.length)]?.focus();
+    return all.length > 0;
+}"""
 
 
 class Player:
@@ -46,44 +57,41 @@ class Player:
         for _ in range(MOST_STEPS):
             if self.pressed >= most:
                 return False
-            await self._page.wait_for_function(WAITING)
-            match await self._page.evaluate(WAITING):
+            match await self.waiting():
                 case "over":
                     return True
                 case "ready":
-                    await self.act(self._page.locator(MADE_READY).first)
+                    await self.act(MADE_READY)
                 case "pieces" if self._lot.randrange(4):
                     await self.pick()
                 case _:
                     await self.push()
         raise AssertionError("this game never ends")
 
+    async def waiting(self, patience: float = PATIENCE) -> str:
+        """Return what is to be pressed, as soon as there is anything."""
+        return str(await (await self._page.wait_for_function(WAITING, timeout=patience)).json_value())
+
     async def pick(self) -> None:
         """Press a piece that is lit; what it was may be gone by then."""
-        pieces = self._page.locator(PIECES)
-        count = await pieces.count()
-        if count:
-            await self.act(pieces.nth(self._lot.randrange(count)))
-            self.pressed += 1
+        self.pressed += await self.act(PIECES)
 
     async def push(self) -> None:
         """Press a button: to be ready, to trip, to pass. Cards could be swapped for ever."""
-        buttons = self._page.locator(BUTTONS)
-        count = await buttons.count()
-        if count:
-            await self.act(buttons.nth(self._lot.randrange(count)))
+        await self.act(BUTTONS)
 
-    async def act(self, button: Locator) -> None:
-        """Press what stands there; where it goes in the same moment, look anew."""
-        with contextlib.suppress(Error):
-            if self._by == "keyboard":
-                await button.focus(timeout=SOON)
+    async def act(self, those: str) -> bool:
+        """Press one of those that stand there; return whether there was one."""
+        asked = [those, self._lot.random()]
+        if self._by == "keyboard":
+            if found := await self._page.evaluate(FOCUSED, asked):
                 await self._page.keyboard.press("Enter")
-            elif self._by == "touch":
-                await button.tap(timeout=SOON, position=CORNER)
-            else:
-                await button.click(timeout=SOON, position=CORNER)
-        await self._page.wait_for_timeout(20)
+            return bool(found)
+        found = await (await self._page.wait_for_function(LIES_AT, arg=asked)).json_value()
+        if found == "gone":
+            return False
+        await (self._page.touchscreen.tap(*found) if self._by == "touch" else self._page.mouse.click(*found))
+        return True
 
 
 GAMES: Final = {
@@ -102,24 +110,26 @@ SEATED: Final[dict[By, tuple[int, int]]] = {"mouse": (1280, 800), "keyboard": (1
     ("game", "by", "most"),
     [
         ("cones", "keyboard", MOST_STEPS),
-        ("poohead", "touch", 25),
+        ("poohead", "touch", 15),
         ("rogues", "mouse", MOST_STEPS),
         ("halflings", "touch", MOST_STEPS),
+        ("headache", "touch", 12),
     ],
 )
 async def test_a_game_is_played_by_pressing(
     room: str, visitors: Visitors, guests: Callable[..., Guest], game: str, by: By, most: int
 ) -> None:
-    """To its end; but Poohead, whose game is the longest, for as many cards as show how they lie on a phone."""
+    """To its end; but the two longest for as many pieces as show how they lie on a phone."""
     width, height = SEATED[by]
-    page = await guests(await visitors.context(width=width, height=height)).sit(room, "Pete")
+    page = await guests(await visitors.own_context(width=width, height=height)).sit(room, "Pete")
     if by == "mouse":
         await page.emulate_media(reduced_motion="no-preference")
     await order(page, GAMES[game], BOTS.get(game, "!bots 1"), "!start")
     player = Player(page, by)
     if await player.play(most):
         await expect(page.locator(".result .end")).to_be_visible()
-    assert player.pressed > 0
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert player.pressed > 0 or game == "halflings", "there a round may be over before a die can be touched"
     await keep_picture(page, f"pressed-{game}-{by}")
 
 

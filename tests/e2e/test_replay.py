@@ -8,7 +8,7 @@ import pytest_asyncio
 from e2e.conftest import Visitors, keep_picture
 from e2e.replayed import OPENED, Archive, archive
 from e2e.staged import told, violations
-from playwright.async_api import Page, expect
+from playwright.async_api import BrowserContext, Page, expect
 
 from bot.adapters.web.limits import rates
 from bot.ports.ids import VenueId
@@ -28,8 +28,11 @@ async def played(request: pytest.FixtureRequest, redis: EmbeddedServer) -> Async
 
 
 async def opened(visitors: Visitors, played: Archive, path: str, **size: int) -> Page:
-    context = await visitors.context(**size)
-    page = await context.new_page()
+    return await opened_in(await visitors.context(**size), visitors, played, path)
+
+
+async def opened_in(context: BrowserContext, visitors: Visitors, played: Archive, path: str) -> Page:
+    page = await visitors.page(context)
     await page.goto(f"{played.url}/{path.lstrip('/')}")
     await expect(page.locator("#count")).to_contain_text("Step")
     return page
@@ -57,13 +60,6 @@ async def test_a_game_is_watched_from_its_beginning_to_its_end(played: Archive, 
     await page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
     await page.evaluate("scrollTo(0, 0)")
     await keep_picture(page, f"replay-{game}-phone")
-    await page.clock.install()
-    await page.locator("#story .step").nth(steps - 3).click()
-    await page.locator("#play").click()
-    for _ in range(3):
-        await page.clock.run_for(6_000)
-    await expect(page.locator("#count")).to_have_text(f"Step {steps} of {steps}")
-    await expect(page.locator("#play")).to_contain_text("Play")
 
 
 async def film(page: Page, played: Archive, path: str, eyes: str) -> str:
@@ -134,7 +130,7 @@ async def test_the_chances_before_a_move_are_shown_to_eyes_that_saw_the_hand(
 
 async def test_a_film_plays_to_its_end_and_stops_where_it_is_told_to(played: Archive, visitors: Visitors) -> None:
     path = await played.finished("halflings")
-    page = await opened(visitors, played, path, width=400, height=800)
+    page = await opened_in(await visitors.own_context(width=400, height=800), visitors, played, path)
     steps = await page.locator("#story .step").count()
     await page.clock.install()
     play = page.locator("#play")
@@ -194,7 +190,7 @@ async def test_a_replay_leads_to_the_check_of_its_record(played: Archive, visito
 
 
 async def test_a_link_that_leads_nowhere_says_so(played: Archive, visitors: Visitors) -> None:
-    page = await (await visitors.context()).new_page()
+    page = await visitors.page(await visitors.context())
     for path in ("game/nothing", f"game/{'x' * 500}", "game/..%2f..", "game/nothing/record", "game/nothing/film.json"):
         answer = await page.goto(f"{played.url}/{path}")
         assert answer is not None
@@ -213,7 +209,7 @@ async def test_a_record_that_does_not_pass_is_not_shown_but_can_be_had(
     content = unpacked(await store.pipe.read("GET", key))
     forged = content.replace(b'"seat":0', b'"seat":1')
     await store.pipe.write("SET", key, packed(forged) if damage == "forged" else b"\x78 and so on")
-    page = await (await visitors.context()).new_page()
+    page = await visitors.page(await visitors.context())
     await page.goto(f"{played.url}/{path}")
     await expect(page.locator("#says")).to_contain_text("can't be shown")
     await expect(page.locator("#controls")).to_be_hidden()
@@ -286,7 +282,7 @@ async def test_a_round_whose_match_is_on_says_when_it_opens(played: Archive, vis
         await played.evening.say(name, "!flee")
     (name,) = await played.evening.store.records(played.evening.venue, 1)
     link = await played.evening.house.replays.link(VenueId(played.evening.venue), name)
-    page = await (await visitors.context(width=400, height=800)).new_page()
+    page = await visitors.page(await visitors.context(width=400, height=800))
     for part in ("", "/film.json?eyes=all", "/odds.json?step=1&eyes=all", "/record"):
         answer = await page.request.get(f"{played.url}/game/{link}{part}")
         assert (answer.status, "when the series is over" in await answer.text()) == (409, True), part
@@ -317,7 +313,7 @@ async def test_a_game_that_was_called_off_is_played_on_by_a_press_on_its_replay(
     await page.locator("#commands, #panel").get_by_role("button", name="Start").first.click()
     await expect(page.locator(".board").first).to_be_visible()
     await keep_picture(page, "replay-practice-phone")
-    friend = await (await visitors.context(width=400, height=800)).new_page()
+    friend = await visitors.page(await visitors.context(width=400, height=800))
     await friend.goto(f"{played.url}/{path.partition('#')[0]}/practice")
     await friend.fill("#name", "Ben")
     await friend.get_by_role("button", name="Play on").click()

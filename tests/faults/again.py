@@ -1,15 +1,14 @@
 """A house in a process of its own, at whose tables people make random legal moves.
 
-`python again.py FOLDER STEPS`: killed at any point and started anew, it says every line of FOLDER/said once more with
+`run(FOLDER, STEPS)`: killed at any point and started anew, it says every line of FOLDER/said once more with
 its id, writes what it hears into FOLDER/repeats, and plays on, so many lines at a table of each game.
 """
 
 import asyncio
 import hashlib
-import sys
 from collections import Counter
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from evening import START, Evening
@@ -114,9 +113,5 @@ async def main(folder: Path, steps: int) -> None:
         await store.close()
 
 
-def run(arguments: list[str]) -> Any:
-    return asyncio.run(main(Path(arguments[0]), int(arguments[1])))
-
-
-if __name__ == "__main__":
-    run(sys.argv[1:])
+def run(folder: Path, steps: int) -> None:
+    asyncio.run(main(folder, steps))

@@ -1,7 +1,8 @@
 """A house in a process of its own that people talk to: what is said, answered and shown stands in files.
 
-`python player.py FOLDER`: says every message of FOLDER/messages that is not known to be answered, lane by lane, each in
+`run(FOLDER, SECONDS)`: says every message of FOLDER/messages that is not known to be answered, lane by lane, each in
 order, and some again that were. Killed at any point and started anew, it goes on; it ends when all is said and done.
+Its clock is so many seconds ahead, and is moved on where nothing else is waited for.
 """
 
 import asyncio
@@ -9,9 +10,10 @@ import json
 import os
 import random
 import secrets
-import sys
 from pathlib import Path
 from typing import Any, Final
+
+from ahead import Ahead
 
 from bot.app.application import Application
 from bot.ports.messages import Message, OneRoom, Person, Update
@@ -69,8 +71,8 @@ class Scribe(OneRoom):
 
 
 class Player:
-    def __init__(self, house: Application, folder: Path) -> None:
-        self._house = house
+    def __init__(self, house: Application, folder: Path, ahead: Ahead) -> None:
+        self._house, self._ahead = house, ahead
         self._messages = lines_of(folder / "messages")
         self._answered = lines_of(folder / "answers")
         self._answers, self._repeats = Book(folder / "answers"), Book(folder / "repeats")
@@ -104,7 +106,9 @@ class Player:
         for _ in range(600):
             if not await self._crowd_plays():
                 return
-            await asyncio.sleep(0.05)
+            self._ahead.move(1)
+            await self._house.scheduler.fire_due()
+            await self._house.delivery.settle()
         raise TimeoutError
 
     async def _crowd_plays(self) -> bool:
@@ -117,19 +121,21 @@ def message_of(one: dict[str, Any]) -> Message:
     return Message(one["id"], Person(f"test:{name}", name), VENUE, one["place"], private=False, text=one["text"])
 
 
-async def main(folder: Path) -> None:
+async def main(folder: Path, seconds: float) -> None:
     server.FREE_WITHIN = PATIENCE  # type: ignore[misc]  # the store of the process that was killed may die slowly
     async with await EmbeddedServer.start(folder / "redis") as started:
         (folder / "pid").write_text(str(started.pid))
         store = await Store.connect(started.url, timeout=PATIENCE)
+        ahead = Ahead(store)
+        ahead.move(seconds)
         manners = Defaults(pace=0, bots_from_bank=True)
         house = Application(store, Fairness(Keys(KEYS), random_bytes), manners, random_bytes)
         house.add(Scribe(Book(folder / "shown")))
         await house.start()
-        await Player(house, folder).run()
+        await Player(house, folder, ahead).run()
         await house.stop()
         await store.close()
 
 
-if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1])))
+def run(folder: Path, seconds: float) -> None:
+    asyncio.run(main(folder, seconds))

@@ -5,8 +5,6 @@ import json
 import os
 import random
 import signal
-import subprocess
-import sys
 import tempfile
 import time
 from collections import Counter
@@ -15,10 +13,12 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
+import again
 import msgspec
 import player
 import pytest
 from evening import at_table
+from forked import Forked
 from structlog.testing import capture_logs
 
 from bot.app.application import Application
@@ -31,11 +31,11 @@ from bot.table.fairness import Fairness, Keys
 from bot.table.log import Batch
 from bot.table.phases import Playing
 from bot.text import Words
+from games.catalogue import catalogue
 from games.proof.record import Moved, TimedOut
 from games.proof.verifying import verify
 from persistence import Commit, Committed, EmbeddedServer, Seen, Short, Stale, Store, StoreTrouble, TableRef
 
-HERE = Path(__file__).parent
 VENUE = "test:redis"
 READY_WITHIN = 120.0
 """Seconds for what takes one or two, however busy the machine is."""
@@ -91,15 +91,9 @@ class Run:
         (folder / "messages").write_text("".join(json.dumps(one) + "\n" for one in messages))
         self.messages = len(messages)
 
-    def start(self) -> subprocess.Popen[bytes]:
+    def start(self, ahead: float = 0.0) -> Forked:
         (self.folder / "pid").unlink(missing_ok=True)  # of a store that is dead; the number may be another's by now
-        with (self.folder / "errors").open("ab") as errors:
-            return subprocess.Popen(
-                [sys.executable, str(HERE / "player.py"), str(self.folder)],
-                env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
-                stdout=subprocess.DEVNULL,
-                stderr=errors,
-            )
+        return Forked(player.run, self.folder, ahead, output=self.folder / "errors")
 
     @property
     def answers(self) -> list[dict[str, Any]]:
@@ -109,16 +103,15 @@ class Run:
         path = self.folder / "answers"
         return path.read_bytes().count(b"\n") if path.exists() else 0
 
-    def finish(self) -> None:
+    def finish(self, ahead: float = 0.0) -> None:
         """Let it come to its end by itself."""
-        process = self.start()
-        assert process.wait(READY_WITHIN * 2) == 0, (self.folder / "errors").read_text()
+        assert self.start(ahead).wait(READY_WITHIN * 2) == 0, (self.folder / "errors").read_text()
 
-    def kill_after(self, answers: int, chance: random.Random, *, redis_too: bool) -> None:
+    def kill_after(self, answers: int, chance: random.Random, *, ahead: float, redis_too: bool) -> None:
         """Start it, and kill it a moment after so many answers."""
-        process = self.start()
+        process = self.start(ahead)
         count, until = self.count(), time.monotonic() + READY_WITHIN
-        while (now := self.count()) < answers and process.poll() is None:
+        while (now := self.count()) < answers and process.code is None:
             if now > count:
                 count, until = now, time.monotonic() + READY_WITHIN
             assert time.monotonic() < until, "it does not go on"
@@ -128,7 +121,6 @@ class Run:
             with suppress(OSError, ValueError):
                 os.kill(int((self.folder / "pid").read_text()), signal.SIGKILL)
         process.kill()
-        process.wait()
 
     async def found(self) -> "Found":
         async with await EmbeddedServer.start(self.folder / "redis") as server:
@@ -206,15 +198,15 @@ def check_told(run: Run, found: Found) -> int:
 
 
 def killed(run: Run, kills: int, seed: int) -> None:
-    """Kill it so often, each second time with Redis, and once for so long that a deadline passes."""
+    """Kill it so often, each second time with Redis, and once for so long that the crowd's deadline passes."""
     chance = random.Random(seed)  # noqa: S311 - a test's own
     points = sorted(chance.sample(range(run.messages * 9 // 10), kills))
-    long_dead = points[len(points) // 2]
+    ahead = 0.0
     for number, point in enumerate(points):
-        run.kill_after(point, chance, redis_too=number % 2 == 1)
-        if point == long_dead:
-            time.sleep(5.2)  # the crowd's deadline passes
-    run.finish()
+        run.kill_after(point, chance, ahead=ahead, redis_too=number % 2 == 1)
+        if number == kills // 2:
+            ahead = 5.2
+    run.finish(ahead)
 
 
 async def check(run: Run, plain: Run) -> None:
@@ -240,13 +232,12 @@ async def check(run: Run, plain: Run) -> None:
     assert found.accounts["purse:test:eve"] == 1000
 
 
-@pytest.mark.timeout(900)
 async def test_killed_at_any_moment_every_message_is_played_once_and_told(folder: Path) -> None:
-    """F1: eight kills -9, four of them of Redis too, one so long that a deadline passes meanwhile."""
-    messages = evening_of(20)
+    """F1: four kills -9, two of them of Redis too, one so long that a deadline passes meanwhile."""
+    messages = evening_of(12)
     plain, run = Run(folder / "plain", messages), Run(folder / "run", messages)
     other = plain.start()
-    await asyncio.to_thread(killed, run, 8, 1)
+    killed(run, 4, 1)
     assert other.wait(READY_WITHIN) == 0, (plain.folder / "errors").read_text()
     await check(run, plain)
 
@@ -266,8 +257,41 @@ def unharmed() -> Iterator[Run]:
 async def test_killed_five_thousand_times(folder: Path, unharmed: Run, evening: int) -> None:
     """F1, the long form: 200 evenings, in each of which it is killed 25 times at moments of its own."""
     run = Run(folder / "run", evening_of(100))
-    await asyncio.to_thread(killed, run, 25, 1000 + evening)
+    killed(run, 25, 1000 + evening)
     await check(run, unharmed)
+
+
+# At tables of all games, every line said again after each start (F29)
+
+
+def killed_at_all_games(folder: Path, steps: int, kills: int) -> None:
+    """So many kills -9, each a moment after some more lines were taken; then it plays to its end."""
+    chance = random.Random(kills)  # noqa: S311 - a test's own
+    apart = steps * len(again.TABLES) * 9 // 10 // kills
+    for number in range(1, kills + 1):
+        process, until = Forked(again.run, folder, steps, output=folder / "errors"), time.monotonic() + READY_WITHIN
+        while len(player.lines_of(folder / "answers")) < number * apart and process.code is None:
+            assert time.monotonic() < until, "it does not go on"
+            time.sleep(0.002)
+        time.sleep(chance.random() * 0.02)
+        process.kill()
+    ended = Forked(again.run, folder, steps, output=folder / "errors").wait(READY_WITHIN * kills)
+    assert ended == 0, (folder / "errors").read_text()
+
+
+@pytest.mark.parametrize(
+    ("steps", "kills"),
+    [(12, 2), pytest.param(300, 60, marks=(pytest.mark.soak, pytest.mark.timeout(3600)))],
+)
+def test_killed_in_any_game_no_line_that_was_taken_is_refused(folder: Path, steps: int, kills: int) -> None:
+    """Each kind of move, at a house that is only forgotten: `tests/bot/test_the_same_line_twice.py`."""
+    assert set(again.TABLES) == set(catalogue())
+    killed_at_all_games(folder, steps, kills)
+    repeats = player.lines_of(folder / "repeats")
+    assert len(repeats) > steps * len(again.TABLES), "all lines, more than once"
+    assert [one for one in repeats if not one["ok"]] == [], "a line that counted, or the one that was on its way"
+    assert [one for one in repeats if one["known"] and not one["repeated"]] == []
+    assert (folder / "errors").read_text() == ""
 
 
 # Redis killed under a living house

@@ -20,12 +20,12 @@ from bot.table.document import Session
 from bot.table.fairness import Keys
 from bot.table.phases import Between, Lobby, Playing
 from games.kit.seats import Seat
-from games.proof.record import LINES, Committed, Moved, TakenOver, TimedOut
+from games.proof.chain import LINES
+from games.proof.record import Committed, Moved, TakenOver, TimedOut
 from games.proof.verifying import verify
 from persistence import EmbeddedServer, HandClock, Store, Stored, TableRef
 from persistence.keys import ALL_DELIVER, ALL_DUE, table_keys
 
-FAR = 24 * 3600
 AGAIN = 0.2
 """Seconds between two tries here, instead of five. On a busy machine one must not follow another without an end."""
 

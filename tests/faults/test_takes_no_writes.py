@@ -105,7 +105,6 @@ async def give_memory(disk: OnADisk) -> None:
     await disk.bare.config_set("maxmemory", "0")
 
 
-Change = Callable[[OnADisk], Awaitable[None]]
 WAYS = {
     "a full disk": (fill_the_disk, make_room),
     "a replica": (demote, promote),

@@ -1,6 +1,5 @@
 """The protocol `potluck/2`, by the vectors of `docs/fairness.md`; and what its dice note of their draws."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -33,13 +32,13 @@ def dice(counts: dict[str, int] | None = None) -> NotedDice:
 
 def test_the_server_seed_is_made_of_key_game_and_salt() -> None:
     key, salt = bytes(range(0x20, 0x40)), bytes(range(16))
-    made = fair.seed(key, G, salt, fair.PROTOCOL)
+    made = fair.seed(key, G, salt)
     assert made.hex() == "69e0e6d9e6ce9653a3f331fa82d8e44af78dd2d7a2eaebed731e7faff1394b62"
 
 
 def test_the_commitment_binds_game_and_seed() -> None:
     commitment = "ddaeb04585a5a2407095532fad7b03cdb062d833b89466f63b126cf1555d4ad8"
-    assert fair.commitment(G, S, fair.PROTOCOL) == commitment
+    assert fair.commitment(G, S) == commitment
 
 
 def test_terms_and_texts_are_mixed_in() -> None:
@@ -126,10 +125,3 @@ def test_loaded_draws_are_not_noted_as_if_they_followed_from_a_seed() -> None:
     loaded.draw("roll").roll(2, 6)
     loaded.draw("bot", Seat(0)).below(9)
     assert [one.label for one in loaded.drawn] == ["bot/seat0"]
-
-
-@pytest.mark.parametrize("protocol", fair.PROTOCOLS)
-def test_the_protocols_share_no_number(protocol: str) -> None:
-    other = next(one for one in fair.PROTOCOLS if one != protocol)
-    one, another = (SeededDice(S, G, b"", {}, name).draw("deck").shuffle(range(52)) for name in (protocol, other))
-    assert one != another

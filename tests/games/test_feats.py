@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
+from cases import case
 
 from bot.render.feats import feat_how, feat_title
 from bot.text import Words
 from games.catalogue import AnyGame, catalogue
 from games.cones import events as cones
-from games.cones.board import Colour
 from games.halflings import events as halflings
 from games.headache import events as headache
 from games.headache.phrases import CupOf, Holding, Score, Share
@@ -35,7 +35,6 @@ OPTIONS: dict[str, list[dict[str, str]]] = {
     "rogues": [{"betting": "thieves"}, {"betting": "liars"}],
 }
 ME, OTHER, THIRD = Seat(0), Seat(1), Seat(2)
-RED = Colour("red")
 TEN = Suckers(10)
 
 
@@ -216,11 +215,12 @@ def feats_in(name: str, events: Sequence[PublicEvent]) -> tuple[Feat, ...]:
     return game.feats_in(game.options_from({}, Abilities()), 3, events, result)
 
 
-@pytest.mark.parametrize(("name", "feat", "events"), CASES, ids=[f"{game}-{feat}" for game, feat, _ in CASES])
-def test_who_does_a_feat_has_it_and_nobody_has_it_for_nothing(name: str, feat: str, events: list[PublicEvent]) -> None:
-    assert Feat(ME, feat) in feats_in(name, events)
-    assert not any(one.name == feat for one in feats_in(name, []))
-    assert not any(one == Feat(THIRD, feat) for one in feats_in(name, events))
+def test_who_does_a_feat_has_it_and_nobody_has_it_for_nothing() -> None:
+    for name, feat, events in CASES:
+        with case(name, feat, events):
+            assert Feat(ME, feat) in feats_in(name, events)
+            assert not any(one.name == feat for one in feats_in(name, []))
+            assert not any(one == Feat(THIRD, feat) for one in feats_in(name, events))
 
 
 @pytest.mark.parametrize("name", DONE)

@@ -1,5 +1,7 @@
 """The film of every game: all of it can be put into words, whoever's eyes look, and no eyes see another's secrets."""
 
+from functools import cache
+
 import pytest
 from msgspec.structs import replace
 from playing import each_game
@@ -19,6 +21,7 @@ WORDS = Words("en", page=True)
 NAMES = ("Pete", "Ann", "Bo", "Cid", "Dan", "Eve", "Fay", "Gus")
 
 
+@cache
 def played(game: AnyGame) -> tuple[FinishedGame, Replayed]:
     found = replayed("".join(record_of(game)), {game.name: game})
     seats = tuple(Sat(PersonId(name), name, 0, 0) for name in NAMES[: len(found.stacks)])

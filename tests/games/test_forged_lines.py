@@ -12,7 +12,6 @@ from test_verifying import Lines, chained, dumped, mismatch, parsed_of, record_o
 from games.kit.contract import Ask
 from games.kit.dice import Drawn
 from games.kit.seats import Seat
-from games.kit.telling import say
 from games.proof import fair
 from games.proof.chain import LINES, EndLine, StartLine
 from games.proof.record import AnyDeed, CalledOff, Committed, Left, Mismatch, Moved, Returned, TakenOver, TimedOut
@@ -33,7 +32,6 @@ from games.proof.verifying import (
 
 GAME = GAMES["highdie"]
 PEOPLE_AND_A_BOT = (Seat(0), Seat(1), Seat(2))
-WHO = say("who")
 
 
 def asked(*seats: int, head_start: int = 0) -> Ask:
@@ -401,22 +399,6 @@ def test_a_whole_game_has_no_void_and_as_many_receipts_as_deeds() -> None:
     assert (found.head, found.stamp) == (end["head"], "")
     assert json.loads(found.options) == json.loads(record_of(GAME)[1])["options"]
     assert found.entropy == json.loads(record_of(GAME)[1])["entropy"]
-
-
-def test_a_record_of_the_first_protocol_says_what_was_mixed_in() -> None:
-    from test_record import record_of as first_record  # noqa: PLC0415 - the other protocol's
-
-    lines = first_record(GAMES["cones"])
-    found, start = replayed("\n".join(lines), GAMES), json.loads(lines[1])
-    assert (found.heads, found.head, found.receipts, found.void) == ((), "", (), "")
-    assert found.entropy == fair.entropy(tuple(map(tuple, start["pairs"]))).hex()
-    assert json.loads(found.options) == start["options"]
-    with pytest.raises(Mismatch, match="have no chain") as caught:
-        check_posted(found, Posted(receipts=("0" * 12,)))
-    assert caught.value.line == len(found.moments) + 2
-    with pytest.raises(Mismatch, match="have no chain"):
-        check_posted(found, Posted(head="0" * 12))
-    check_posted(found, Posted(found.committed.commitment, found.entropy))
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cases import case
 from halflings_table import STACK, Table
 from pydantic import ValidationError
 
@@ -62,13 +63,14 @@ def test_the_giant_sets_the_knee_with_a_d10_and_the_halflings_roll_2d6() -> None
     assert (table.result.winners, table.result.bank) == ((ME,), -30)
 
 
-@pytest.mark.parametrize("knee", range(2, 11))
-def test_any_total_below_the_knee_is_kicked(knee: int) -> None:
-    for total in range(3, knee):
-        first, second = TOTALS[total]
-        table = rolled(knee, first, second)
-        assert table.told(Kicked) == Kicked(ME, total, knee, Suckers(10))
-        assert table.stacks == (STACK - 10,)
+def test_any_total_below_the_knee_is_kicked() -> None:
+    for knee in range(2, 11):
+        with case(knee):
+            for total in range(3, knee):
+                first, second = TOTALS[total]
+                table = rolled(knee, first, second)
+                assert table.told(Kicked) == Kicked(ME, total, knee, Suckers(10))
+                assert table.stacks == (STACK - 10,)
 
 
 @pytest.mark.parametrize("dice", [(5, 6), (6, 6)])
@@ -114,11 +116,12 @@ def test_rulebook_keeping_two_2s_aims_below_7(third: tuple[int, int], fate: type
 # The rulings
 
 
-@pytest.mark.parametrize("knee", range(3, 11))
-def test_hg_1_a_total_equal_to_the_knee_wins(knee: int) -> None:
-    first, second = TOTALS[knee]
-    table = rolled(knee, first, second, pay="even")
-    assert table.told(Toppled) == Toppled(ME, knee, knee, Suckers(10))
+def test_hg_1_a_total_equal_to_the_knee_wins() -> None:
+    for knee in range(3, 11):
+        with case(knee):
+            first, second = TOTALS[knee]
+            table = rolled(knee, first, second, pay="even")
+            assert table.told(Toppled) == Toppled(ME, knee, knee, Suckers(10))
 
 
 def test_hg_2_double_1s_on_a_knee_of_2_are_a_snake() -> None:
@@ -146,11 +149,12 @@ def test_hg_3_with_snake_beats_kick_only_a_snake_saves(dice: tuple[int, int], ki
     assert table.stacks == (STACK if kind is Snake else STACK - 10,)
 
 
-@pytest.mark.parametrize("knee", range(2, 11))
-@pytest.mark.parametrize("face", range(2, 6))
-def test_hg_4_a_double_may_be_split_only_when_it_would_lose(knee: int, face: int) -> None:
-    table = rolled(knee, face, face)
-    assert table.offers() == (["split", "stand"] if 2 * face < knee else [])
+def test_hg_4_a_double_may_be_split_only_when_it_would_lose() -> None:
+    for knee in range(2, 11):
+        for face in range(2, 6):
+            with case(knee, face):
+                table = rolled(knee, face, face)
+                assert table.offers() == (["split", "stand"] if 2 * face < knee else [])
 
 
 def test_hg_5_splitting_is_a_choice() -> None:
@@ -296,18 +300,19 @@ def test_hg_14_friendly_games_pay_even() -> None:
     assert {rolled(knee, *TOTALS[knee], pay="even").stacks for knee in range(3, 11)} == {(STACK + 10,)}
 
 
-@pytest.mark.parametrize("pay", PAYS)
-@pytest.mark.parametrize("knee", range(2, 11))
-@pytest.mark.parametrize("stake", [1, 3, 10, 99])
-def test_hg_18_all_2_every_pay_table_pays_whole_suckers_rounded_down(pay: str, knee: int, stake: int) -> None:
-    table = Table(pay=pay)
-    table.say(f"stake {stake}", knee)
-    assert table.told(Kneed).pays == "{0.numerator}:{0.denominator}".format(Fraction(PAYS[pay][knee]))
-    table.say("roll", 4, 6)
-    won = stake * Fraction(PAYS[pay][knee]) // 1
-    assert table.told(Toppled).won == won
-    assert table.stacks == (STACK + won,)
-    assert table.result.bank == -won
+def test_hg_18_all_2_every_pay_table_pays_whole_suckers_rounded_down() -> None:
+    for pay in PAYS:
+        for knee in range(2, 11):
+            for stake in [1, 3, 10, 99]:
+                with case(pay, knee, stake):
+                    table = Table(pay=pay)
+                    table.say(f"stake {stake}", knee)
+                    assert table.told(Kneed).pays == "{0.numerator}:{0.denominator}".format(Fraction(PAYS[pay][knee]))
+                    table.say("roll", 4, 6)
+                    won = stake * Fraction(PAYS[pay][knee]) // 1
+                    assert table.told(Toppled).won == won
+                    assert table.stacks == (STACK + won,)
+                    assert table.result.bank == -won
 
 
 # HG-17: the original card's split

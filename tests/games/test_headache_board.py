@@ -6,6 +6,7 @@ from itertools import combinations, permutations
 from typing import Any
 
 import pytest
+from cases import case
 from headache_games import TABLES, careful, whole_game
 from headache_phases import PHASES
 from headache_table import ANDY, BILL, COLIN, EVERYBODY, PETE, Table, at_a_lot, at_the_draw, at_the_swaps
@@ -30,7 +31,6 @@ CROWDS = {
 COUNTED = {Kind.SUCKERS, Kind.NUMBER}
 """Numbers are typed."""
 each_game = pytest.mark.parametrize("name", [*TABLES, *CROWDS])
-each_phase = pytest.mark.parametrize("phase", PHASES)
 
 
 def board(state: Any, viewer: Viewer) -> Board:
@@ -83,18 +83,20 @@ def test_each_cup_die_player_and_option_that_can_be_chosen_can_be_pressed(name: 
         everything_can_be_pressed(position.state)
 
 
-@each_phase
-def test_in_each_phase_what_can_be_chosen_can_be_pressed(phase: str) -> None:
-    everything_can_be_pressed(PHASES[phase]().state)
+def test_in_each_phase_what_can_be_chosen_can_be_pressed() -> None:
+    for phase in PHASES:
+        with case(phase):
+            everything_can_be_pressed(PHASES[phase]().state)
 
 
-@each_phase
-def test_what_a_piece_fills_are_fields_and_moves_of_the_game(phase: str) -> None:
-    fields = {f"{verb(move)}.{field.name}" for move in GAME.moves for field in fields_of(move)}
-    state = PHASES[phase]().state
-    for piece in board(state, ANDY).pieces:
-        assert set(piece.fills) <= fields | {verb(move) for move in GAME.moves}
-        assert piece.stands_for is None or piece.fills[0] in fields
+def test_what_a_piece_fills_are_fields_and_moves_of_the_game() -> None:
+    for phase in PHASES:
+        with case(phase):
+            fields = {f"{verb(move)}.{field.name}" for move in GAME.moves for field in fields_of(move)}
+            state = PHASES[phase]().state
+            for piece in board(state, ANDY).pieces:
+                assert set(piece.fills) <= fields | {verb(move) for move in GAME.moves}
+                assert piece.stands_for is None or piece.fills[0] in fields
 
 
 def pressed_alone(table: Table, word: str) -> list[Piece]:
@@ -225,8 +227,9 @@ def test_nothing_lies_on_anything_else_nor_at_the_edge(name: str) -> None:
             is_laid_out_well(board(position.state, viewer))
 
 
-@each_phase
-def test_in_each_phase_nothing_lies_on_anything_else(phase: str) -> None:
-    state = PHASES[phase]().state
-    for viewer in (*EVERYBODY, SPECTATOR):
-        is_laid_out_well(board(state, viewer))
+def test_in_each_phase_nothing_lies_on_anything_else() -> None:
+    for phase in PHASES:
+        with case(phase):
+            state = PHASES[phase]().state
+            for viewer in (*EVERYBODY, SPECTATOR):
+                is_laid_out_well(board(state, viewer))

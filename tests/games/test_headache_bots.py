@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from statistics import fmean
 
 import pytest
+from cases import case
 from headache_games import TABLES, whole_game
 from headache_phases import PHASES, method
 from headache_table import (
@@ -55,7 +56,6 @@ from potluck.testing.secrets import thought
 
 LEVELS = (0, 1, 2, 3)
 each_level = pytest.mark.parametrize("level", LEVELS)
-each_phase = pytest.mark.parametrize("phase", PHASES)
 OFTEN = 40
 """So many times a house bot is asked the same, with other dice."""
 
@@ -84,16 +84,17 @@ def amounts(moves: Sequence[Move | None]) -> list[int]:
 # In every phase
 
 
-@each_phase
-@each_level
-def test_whoever_is_awaited_makes_a_legal_move(phase: str, level: int) -> None:
-    state = PHASES[phase]().state
-    ask = GAME.asks(state)
-    assert ask is not None
-    for seat in all_seats(len(state.stacks)):
-        for number in range(10):
-            move = chosen(state, seat, level, number)
-            assert move is not None or seat not in ask.seats
+def test_whoever_is_awaited_makes_a_legal_move() -> None:
+    for phase in PHASES:
+        for level in LEVELS:
+            with case(phase, level):
+                state = PHASES[phase]().state
+                ask = GAME.asks(state)
+                assert ask is not None
+                for seat in all_seats(len(state.stacks)):
+                    for number in range(10):
+                        move = chosen(state, seat, level, number)
+                        assert move is not None or seat not in ask.seats
 
 
 def test_who_may_do_nothing_does_nothing() -> None:
@@ -106,17 +107,18 @@ def the_same_is_thought(position: Position) -> None:
         assert thought(position, again, seat) == thought(position, position.state, seat)
 
 
-@each_phase
-def test_dealt_again_house_bots_and_odds_are_the_same_in_every_phase(phase: str) -> None:
+def test_dealt_again_house_bots_and_odds_are_the_same_in_every_phase() -> None:
     """The contract's own test sees the first deeds of a game only."""
-    table = PHASES[phase]()
-    opening = Opening(GAME, table.state.options, table.state.stacks, b"thought")
-    the_same_is_thought(Position(opening, table.state, {}, frozenset(), {}, (None, ())))
+    for phase in PHASES:
+        with case(phase):
+            table = PHASES[phase]()
+            opening = Opening(GAME, table.state.options, table.state.stacks, b"thought")
+            the_same_is_thought(Position(opening, table.state, {}, frozenset(), {}, (None, ())))
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_dealt_again_house_bots_and_odds_are_the_same_in_whole_games(name: str) -> None:
-    for position in whole_game(name)[::12]:
+    for position in whole_game(name)[::40]:
         the_same_is_thought(position)
 
 
@@ -171,7 +173,7 @@ def test_what_lies_open_is_known_at_every_level(level: int) -> None:
 
 # Who forgets less wins more
 
-GAMES_PLAYED = 80
+FEW, MANY = 10, 80
 
 
 def play(number: int, levels: tuple[int, ...], **given: str) -> State:
@@ -193,11 +195,12 @@ def play(number: int, levels: tuple[int, ...], **given: str) -> State:
     raise AssertionError("the game never ends")
 
 
+@pytest.mark.parametrize("games", [FEW, pytest.param(MANY, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("kind", ["blind", "standard"])
-def test_the_best_win_from_those_who_remember_nothing(kind: str) -> None:
+def test_the_best_win_from_those_who_remember_nothing(kind: str, games: int) -> None:
     """Two of each five, in all seats by turns."""
     won = []
-    for number in range(GAMES_PLAYED):
+    for number in range(games):
         levels = tuple(3 if (seat - number) % 5 in {0, 2} else 0 for seat in range(5))
         state = play(number, levels, auction_types=kind)
         won.append(sum(state.stacks[seat] - state.options.stack for seat in range(5) if levels[seat] == 3))
@@ -315,11 +318,12 @@ def test_the_better_the_die_the_more_is_bid() -> None:
     assert most < GAME.options_from({}).stack / 2
 
 
-@each_level
-@pytest.mark.parametrize("kind", ["blind", "second_price"])
-def test_no_bid_is_higher_than_the_stack(kind: str, level: int) -> None:
-    table = at_a_lot("andy2", kind, stacks=(7,) * 5, auction_types="blind+second_price")
-    assert max(amounts(often(table, ANDY, level))) <= 2
+def test_no_bid_is_higher_than_the_stack() -> None:
+    for level in LEVELS:
+        for kind in ["blind", "second_price"]:
+            with case(level, kind):
+                table = at_a_lot("andy2", kind, stacks=(7,) * 5, auction_types="blind+second_price")
+                assert max(amounts(often(table, ANDY, level))) <= 2
 
 
 def test_after_a_tie_it_bids_no_less_than_before() -> None:

@@ -2,7 +2,7 @@
 
 from typing import get_args
 
-import pytest
+from cases import case
 from headache_phases import PHASES, awarding, casting, declaring, ordering, voting
 from headache_table import (
     ANDY,
@@ -49,9 +49,6 @@ def won_alone(table: Table, last: Seat) -> bool:
     return (table.result.ended, table.result.winners) == ("alone", (last,))
 
 
-in_each_phase = pytest.mark.parametrize("phase", PHASES)
-
-
 def goes_on_by_itself(table: Table) -> Table:
     """To the end, by silence, with dice that fall as they like."""
     dice = SeededDice(b"trouble", "g", b"")
@@ -66,64 +63,70 @@ def test_every_phase_in_play_has_rules() -> None:
     assert set(RULES) == set(get_args(InPlay))
 
 
-@in_each_phase
-def test_the_tables_of_this_file_stand_in_the_phase_they_are_named_for(phase: str) -> None:
-    assert PHASES[phase]().phase == phase
+def test_the_tables_of_this_file_stand_in_the_phase_they_are_named_for() -> None:
+    for phase in PHASES:
+        with case(phase):
+            assert PHASES[phase]().phase == phase
 
 
-@in_each_phase
-def test_all_1_a_table_where_nobody_says_anything_more_comes_to_an_end(phase: str) -> None:
-    assert isinstance(goes_on_by_itself(PHASES[phase]()).state.phase, Over)
+def test_all_1_a_table_where_nobody_says_anything_more_comes_to_an_end() -> None:
+    for phase in PHASES:
+        with case(phase):
+            assert isinstance(goes_on_by_itself(PHASES[phase]()).state.phase, Over)
 
 
-@in_each_phase
-@pytest.mark.parametrize("who", FIVE)
-def test_whoever_leaves_the_others_play_on_to_an_end_ha_37(phase: str, who: Seat) -> None:
+def test_whoever_leaves_the_others_play_on_to_an_end_ha_37() -> None:
     """What the leaver has stays what it is, unless it lay in a fist: nothing is won by leaving."""
-    table = PHASES[phase]()
-    before, dice = table.stacks[who], SeededDice(b"leave", "g", b"")
-    table.load(())
-    table.took(GAME.leave(table.state, who, dice))
-    assert who not in (table.awaited or ())
-    assert table.offers(who) == []
-    goes_on_by_itself(table)
-    assert table.stacks[who] <= before
-    assert who not in table.result.winners
+    for phase in PHASES:
+        for who in FIVE:
+            with case(phase, who):
+                table = PHASES[phase]()
+                before, dice = table.stacks[who], SeededDice(b"leave", "g", b"")
+                table.load(())
+                table.took(GAME.leave(table.state, who, dice))
+                assert who not in (table.awaited or ())
+                assert table.offers(who) == []
+                goes_on_by_itself(table)
+                assert table.stacks[who] <= before
+                assert who not in table.result.winners
 
 
-@in_each_phase
-@pytest.mark.parametrize("last", FIVE)
-def test_all_but_one_leave_and_the_pot_is_the_last_ones_ha_37(phase: str, last: Seat) -> None:
+def test_all_but_one_leave_and_the_pot_is_the_last_ones_ha_37() -> None:
     """Or before that one owner of dice was left, who won it at once; or nobody was, and it stands for the next game."""
-    table, dice = PHASES[phase](), SeededDice(b"alone", "g", b"")
-    for who in FIVE:
-        if who != last and table.awaited is not None:
-            table.load(())
-            table.took(GAME.leave(table.state, who, dice))
-    if table.result.ended == "alone":
-        assert won_alone(table, last)
-        assert table.told(PotWon).shares[0].seat == last
-    else:
-        assert table.result.ended == "won"
-    assert table.pot == 0
+    for phase in PHASES:
+        for last in FIVE:
+            with case(phase, last):
+                table, dice = PHASES[phase](), SeededDice(b"alone", "g", b"")
+                for who in FIVE:
+                    if who != last and table.awaited is not None:
+                        table.load(())
+                        table.took(GAME.leave(table.state, who, dice))
+                if table.result.ended == "alone":
+                    assert won_alone(table, last)
+                    assert table.told(PotWon).shares[0].seat == last
+                else:
+                    assert table.result.ended == "won"
+                assert table.pot == 0
 
 
-@in_each_phase
-def test_a_seat_that_never_played_leaves_and_nothing_happens(phase: str) -> None:
-    table = PHASES[phase]()
-    state = table.state.phase
-    assert table.leave(Seat(7)) == ()
-    assert table.state.phase == state
+def test_a_seat_that_never_played_leaves_and_nothing_happens() -> None:
+    for phase in PHASES:
+        with case(phase):
+            table = PHASES[phase]()
+            state = table.state.phase
+            assert table.leave(Seat(7)) == ()
+            assert table.state.phase == state
 
 
-@in_each_phase
-def test_when_it_is_over_nobody_may_do_anything_and_leaving_changes_no_stack(phase: str) -> None:
-    table = goes_on_by_itself(PHASES[phase]())
-    stacks, result = table.stacks, table.result
-    assert [table.offers(who) for who in FIVE] == [[]] * 5
-    assert table.leave(ANDY) == ()
-    assert (table.stacks, table.result.winners) == (stacks, result.winners)
-    assert GAME.time_up(table.state, FIVE, SeededDice(b"", "g", b"")).events == ()
+def test_when_it_is_over_nobody_may_do_anything_and_leaving_changes_no_stack() -> None:
+    for phase in PHASES:
+        with case(phase):
+            table = goes_on_by_itself(PHASES[phase]())
+            stacks, result = table.stacks, table.result
+            assert [table.offers(who) for who in FIVE] == [[]] * 5
+            assert table.leave(ANDY) == ()
+            assert (table.stacks, table.result.winners) == (stacks, result.winners)
+            assert GAME.time_up(table.state, FIVE, SeededDice(b"", "g", b"")).events == ()
 
 
 # HA-37: the stake stays, dice are discarded, the chair passes on

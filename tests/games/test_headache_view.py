@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from cases import case
 from headache_phases import PHASES
 from headache_table import (
     ANDY,
@@ -35,7 +36,6 @@ from games.headache.view import HeadacheView, OnTheTable, VoteView
 from games.kit.money import Suckers
 from games.kit.seats import SPECTATOR, Die, Seat, Viewer
 
-each_phase = pytest.mark.parametrize("phase", PHASES)
 NOBODY: tuple[Seat, ...] = ()
 VIEWERS: tuple[Viewer, ...] = (*EVERYBODY, SPECTATOR)
 BEFORE_THE_DRAW = {"first-rolls", "rerolls", "prime-rolls", "prime-rerolls", "chairman-rolls"}
@@ -62,35 +62,39 @@ def vote(table: Table, viewer: Viewer = SPECTATOR) -> VoteView:
 # What has its place in a phase
 
 
-@each_phase
-def test_each_part_is_there_in_its_phases_and_in_no_other(phase: str) -> None:
-    seen_now = view(PHASES[phase]())
-    there = {name for name in ("table", "vote", "bidding", "contest") if getattr(seen_now, name) is not None}
-    expected = {
-        "table": phase not in BEFORE_THE_DRAW,
-        "vote": phase in VOTES,
-        "bidding": phase in BIDDING,
-        "contest": phase == "contest",
-    }
-    assert there == {name for name, is_there in expected.items() if is_there}
-    assert seen_now.phase == phase
+def test_each_part_is_there_in_its_phases_and_in_no_other() -> None:
+    for phase in PHASES:
+        with case(phase):
+            seen_now = view(PHASES[phase]())
+            there = {name for name in ("table", "vote", "bidding", "contest") if getattr(seen_now, name) is not None}
+            expected = {
+                "table": phase not in BEFORE_THE_DRAW,
+                "vote": phase in VOTES,
+                "bidding": phase in BIDDING,
+                "contest": phase == "contest",
+            }
+            assert there == {name for name, is_there in expected.items() if is_there}
+            assert seen_now.phase == phase
 
 
-@each_phase
-def test_rounds_of_swaps_are_counted_while_cups_are_swapped(phase: str) -> None:
-    assert view(PHASES[phase]()).swap_round == (1 if phase in {"swapping", "swap-shown"} else 0)
+def test_rounds_of_swaps_are_counted_while_cups_are_swapped() -> None:
+    for phase in PHASES:
+        with case(phase):
+            assert view(PHASES[phase]()).swap_round == (1 if phase in {"swapping", "swap-shown"} else 0)
 
 
-@each_phase
-def test_nobody_has_won_before_the_end(phase: str) -> None:
-    now = view(PHASES[phase]())
-    assert (now.winners, now.ended) == ((), "")
+def test_nobody_has_won_before_the_end() -> None:
+    for phase in PHASES:
+        with case(phase):
+            now = view(PHASES[phase]())
+            assert (now.winners, now.ended) == ((), "")
 
 
-@each_phase
-def test_all_see_who_is_awaited(phase: str) -> None:
-    table = PHASES[phase]()
-    assert {view(table, viewer).awaited for viewer in VIEWERS} == {table.awaited}
+def test_all_see_who_is_awaited() -> None:
+    for phase in PHASES:
+        with case(phase):
+            table = PHASES[phase]()
+            assert {view(table, viewer).awaited for viewer in VIEWERS} == {table.awaited}
 
 
 def test_at_the_end_all_see_who_has_won_and_how_and_nobody_is_awaited() -> None:
@@ -168,10 +172,11 @@ def test_the_bag_is_seen_by_whoever_draws_in_the_order_of_its_dice() -> None:
     assert on_the_table(table, ANDY).bag == ()
 
 
-@pytest.mark.parametrize("phase", sorted(set(PHASES) - BEFORE_THE_DRAW - {"drawing"}))
-def test_when_all_is_drawn_nobody_sees_a_bag(phase: str) -> None:
-    table = PHASES[phase]()
-    assert {on_the_table(table, viewer).bag for viewer in VIEWERS} == {()}
+def test_when_all_is_drawn_nobody_sees_a_bag() -> None:
+    for phase in sorted(set(PHASES) - BEFORE_THE_DRAW - {"drawing"}):
+        with case(phase):
+            table = PHASES[phase]()
+            assert {on_the_table(table, viewer).bag for viewer in VIEWERS} == {()}
 
 
 def test_who_has_drawn_is_seen_each_once() -> None:

@@ -1,6 +1,7 @@
 """Headache, phases 4, 6 and 8: votes; sealed, and as the rulebook declares them."""
 
 import pytest
+from cases import case
 from headache_table import (
     ANDY,
     BILL,
@@ -191,14 +192,15 @@ def showing(amount: int, **options: str) -> Table:
     return table
 
 
-@pytest.mark.parametrize("named", ["6", "0", "-1", "1.5", "many", "5x"])
-@pytest.mark.parametrize("amount", [0, 3])
-def test_a_declared_number_past_the_end_is_refused_with_the_reason_ha_12(named: str, amount: int) -> None:
-    table = showing(amount)
-    assert refused(table, PETE, f"for {named}") == "rounds-are-whole"
-    assert (table.awaited, table.pot) == ((PETE,), 25), "nothing is lost by it"
-    table.say(PETE, "for 5")
-    assert table.told(Declared).option == rounds(5)[0]
+def test_a_declared_number_past_the_end_is_refused_with_the_reason_ha_12() -> None:
+    for named in ["6", "0", "-1", "1.5", "many", "5x"]:
+        for amount in [0, 3]:
+            with case(named, amount):
+                table = showing(amount)
+                assert refused(table, PETE, f"for {named}") == "rounds-are-whole"
+                assert (table.awaited, table.pot) == ((PETE,), 25), "nothing is lost by it"
+                table.say(PETE, "for 5")
+                assert table.told(Declared).option == rounds(5)[0]
 
 
 def test_none_out_of_a_full_fist_is_refused_and_out_of_an_empty_one_it_is_said_ha_8_ha_12() -> None:

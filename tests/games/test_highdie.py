@@ -158,7 +158,7 @@ def test_a_sixth_game_is_found_by_its_entry_point() -> None:
     played = Played(GAME, GAME.options(), 0, bytes(32))
     played.play((Suckers(100),) * 4, None)
     assert verify(played.record).rules == "highdie/1"
-    assert simulate(catalogue()["highdie"], seats=None, games=30, seed=b"", options={}).violations == 0
+    assert simulate(catalogue()["highdie"], seats=None, games=10, seed=b"", options={}).violations == 0
 
 
 def test_without_its_entry_point_it_is_not_found() -> None:
@@ -166,13 +166,12 @@ def test_without_its_entry_point_it_is_not_found() -> None:
     assert distribution("potluck").name == "potluck"
 
 
-@pytest.mark.parametrize("name", ["highdie", "highest"])
-def test_it_is_installed_with_pip_and_played(name: str, tmp_path: Path) -> None:
+def test_it_is_installed_with_pip_and_played(tmp_path: Path) -> None:
     """As a package of its own, in another process that has never heard of it."""
     target = tmp_path / "site"
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
     built = subprocess.run(
-        [*pip, "--disable-pip-version-check", "--target", str(target), str(EXAMPLE.parent / name)],
+        [*pip, "--disable-pip-version-check", "--target", str(target), str(EXAMPLE)],
         capture_output=True,
         text=True,
         check=False,
@@ -182,9 +181,9 @@ def test_it_is_installed_with_pip_and_played(name: str, tmp_path: Path) -> None:
     program = (
         "from games.catalogue import catalogue; from games.lab.simulation import simulate;"
         "import msgspec, importlib.resources as r;"
-        f"game = catalogue()[{name!r}];"
+        "game = catalogue()['highdie'];"
         "assert 'game-title' in (r.files(type(game).__module__) / 'words.en.ftl').read_text();"
-        "print(msgspec.json.encode(simulate(game, seats=3, games=50, seed=b'', options={})).decode())"
+        "print(msgspec.json.encode(simulate(game, seats=3, games=10, seed=b'', options={})).decode())"
     )
     done = subprocess.run(
         [sys.executable, "-c", program],
@@ -196,4 +195,4 @@ def test_it_is_installed_with_pip_and_played(name: str, tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout)
-    assert (report["finished"], report["violations"]) == (50, 0)
+    assert (report["finished"], report["violations"]) == (10, 0)

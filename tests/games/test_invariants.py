@@ -11,7 +11,8 @@ from games.kit.codec import codec
 from games.kit.moves import Some
 from games.kit.notation import fields_of
 from games.lab import invariants
-from games.lab.invariants import events_come_back, plausible, stored_and_loaded, values_outside
+from games.lab.invariants import events_come_back, stored_and_loaded
+from games.lab.outside import plausible, values_outside
 from games.lab.overheard import Heard, Line, difference
 from games.proof.record import perform
 
@@ -21,7 +22,7 @@ def line(text: str, *, reveals: bool = False) -> Line:
 
 
 def heard(*lines: Line, view: str = "same") -> Heard:
-    return Heard(lines, {"view": view})
+    return Heard(lines, lambda: {"view": view})
 
 
 TURNED_UP = line("a card", reveals=True)

@@ -5,6 +5,7 @@ from typing import Any, Generic, TypeVar
 import coins
 import msgspec
 import pytest
+from cases import case
 from msgspec import Struct
 
 from games.catalogue import catalogue
@@ -109,11 +110,10 @@ class WithBytes(Struct, frozen=True):
     many: bytearray
 
 
-@pytest.mark.parametrize(
-    "kind", [Hides, Seals, InAUnion, InAPair, InATuple, InASet, InAList, AsKey, AsValue, Anything, Around]
-)
-def test_a_secret_is_found_however_deep_it_lies(kind: type[Struct]) -> None:
-    assert holds_secret(kind)
+def test_a_secret_is_found_however_deep_it_lies() -> None:
+    for kind in [Hides, Seals, InAUnion, InAPair, InATuple, InASet, InAList, AsKey, AsValue, Anything, Around]:
+        with case(kind):
+            assert holds_secret(kind)
 
 
 @pytest.mark.parametrize("kind", [Plain, Loose, WithLoose, WithAList, Generally[int]])
@@ -142,9 +142,8 @@ def test_each_part_is_named_once_though_it_comes_again() -> None:
     assert [type(part).__name__ for part in parts(Tree)] == ["StructType", "VarTupleType"]
 
 
-@pytest.mark.parametrize(
-    ("kind", "names"),
-    [
+def test_what_can_be_changed_in_place_is_named() -> None:
+    for kind, names in [
         (Plain, []),
         (Hides, []),
         (Around, []),
@@ -157,10 +156,9 @@ def test_each_part_is_named_once_though_it_comes_again() -> None:
         (Loose, [str(Loose)]),
         (WithLoose, [str(Loose)]),
         (WithOwn, [str(Own)]),
-    ],
-)
-def test_what_can_be_changed_in_place_is_named(kind: type[Struct], names: list[str]) -> None:
-    assert list(changeable(kind)) == names
+    ]:
+        with case(kind, names):
+            assert list(changeable(kind)) == names
 
 
 def test_games_of_dice_that_lie_open_keep_no_secrets_and_the_others_do() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import coins
 import pytest
+from cases import case
 from coins import Bid, Coins, State
 from coins_moments import ANN, BEN, CID, TakesAll, begun, found, moment, over, some_dice
 from msgspec import Struct
@@ -23,20 +24,19 @@ from games.kit.moves import LegalMove, OneOf, Order, Range, Some
 from games.kit.seats import SPECTATOR, Seat, Spot
 from games.kit.secret import Secret
 from games.kit.telling import Say, say
-from games.lab import invariants
+from games.lab import invariants, outside
 from games.rogues import GAME as ROGUES
 from games.rogues.moves import Drop, Flee, Trip
 
 # A sound game
 
 
-@pytest.mark.parametrize("check", invariants.EVERY_MOVE, ids=lambda check: check.__name__)
-@pytest.mark.parametrize("state", [begun, over], ids=["begun", "over"])
-@pytest.mark.parametrize("first", range(6))
-def test_of_a_sound_game_no_check_finds_anything(
-    check: invariants.Check, state: Callable[[], State], first: int
-) -> None:
-    assert found(check, coins.GAME, state(), first, 1, 1) == []
+def test_of_a_sound_game_no_check_finds_anything() -> None:
+    for check in invariants.EVERY_MOVE:
+        for state in [begun, over]:
+            for first in range(6):
+                with case(check, state, first):
+                    assert found(check, coins.GAME, state(), first, 1, 1) == []
 
 
 def test_a_check_that_a_game_makes_fail_is_a_finding_and_the_others_go_on() -> None:
@@ -62,9 +62,8 @@ class Tells(Coins):
         return replace(super().view(state, viewer), **self.shown)
 
 
-@pytest.mark.parametrize(
-    ("shown", "total", "count"),
-    [
+def test_stacks_pot_and_bank_add_up_and_none_is_below_zero() -> None:
+    for shown, total, count in [
         ({}, 300, 0),
         ({}, 301, 1),
         ({"pot": 16}, 300, 1),
@@ -75,11 +74,9 @@ class Tells(Coins):
         ({"stacks": (0, 190, 95)}, 300, 0),
         ({"stacks": (95, 190)}, 300, 1),
         ({"pot": 0, "stacks": (300, 0, 0)}, 300, 0),
-    ],
-    ids=str,
-)
-def test_stacks_pot_and_bank_add_up_and_none_is_below_zero(shown: dict[str, Any], total: int, count: int) -> None:
-    assert len(found(invariants.money_adds_up, Tells(**shown), total=total)) == count
+    ]:
+        with case(shown, total, count):
+            assert len(found(invariants.money_adds_up, Tells(**shown), total=total)) == count
 
 
 # Legal moves
@@ -170,31 +167,30 @@ def test_a_move_that_is_not_offered_is_refused_in_good_order(game: Coins, told: 
 
 def test_near_misses_are_just_outside_of_what_is_offered_and_none_of_it() -> None:
     offer = LegalMove(Bid, {"amount": Range(2, 5)})
-    near = [move.amount for move in invariants.near_misses(coins.GAME, (offer,)) if isinstance(move, Bid)]
+    near = [move.amount for move in outside.near_misses(coins.GAME, (offer,)) if isinstance(move, Bid)]
     assert near == [1, 6, 2.0, "5", True, None]
-    assert invariants.near_misses(coins.GAME, ()) == (Bid(Suckers(1)),)
+    assert outside.near_misses(coins.GAME, ()) == (Bid(Suckers(1)),)
 
 
 def test_what_another_offer_covers_is_no_miss() -> None:
     low, high = LegalMove(Bid, {"amount": Range(0, 3)}), LegalMove(Bid, {"amount": Range(4, 9)})
-    near = [move.amount for move in invariants.near_misses(coins.GAME, (low, high)) if isinstance(move, Bid)]
+    near = [move.amount for move in outside.near_misses(coins.GAME, (low, high)) if isinstance(move, Bid)]
     assert {4, 3} & {one for one in near if type(one) is int} == set()
-    assert not invariants.covered(Bid(Suckers(3)), low, (low, high))
-    assert invariants.covered(Bid(Suckers(4)), low, (low, high))
-    assert not invariants.covered(Bid(Suckers(10)), low, (low, high))
+    assert not outside.covered(Bid(Suckers(3)), low, (low, high))
+    assert outside.covered(Bid(Suckers(4)), low, (low, high))
+    assert not outside.covered(Bid(Suckers(10)), low, (low, high))
 
 
 def test_verbs_that_are_not_offered_are_tried_as_well() -> None:
     state = dealt("3 4", "1 2").state
-    near = invariants.near_misses(ROGUES, ROGUES.legal_moves(state, BEN))
+    near = outside.near_misses(ROGUES, ROGUES.legal_moves(state, BEN))
     assert Flee() in near
     assert Trip() in near
     assert not [one for one in near if isinstance(one, Drop) and one.die in {1, 2} and type(one.die) is int]
 
 
-@pytest.mark.parametrize(
-    ("choice", "outside"),
-    [
+def test_outside_of_a_choice_lies_what_looks_like_it() -> None:
+    for choice, looks_like_it in [
         (Range(2, 5), (1, 6, 2.0, "5", True, None)),
         (OneOf((3, 4, 5)), (3.0, 4.0, None)),
         (OneOf(("a", "b", "c")), ("a?", "b?", None)),
@@ -204,16 +200,14 @@ def test_verbs_that_are_not_offered_are_tried_as_well() -> None:
         (Some((1, 2, 3), 2, 3), ((1,), (1,) * 1, (None, None), [1, 2], None)),
         (Some((1, 2), 0, 1), ((1,), (None,), [], None)),
         (Order((1, 2, 3)), ((2, 3), (1, 2, 3, 1), [1, 2, 3], None)),
-    ],
-    ids=str,
-)
-def test_outside_of_a_choice_lies_what_looks_like_it(choice: Any, outside: tuple[Any, ...]) -> None:
-    values = invariants.values_outside(choice)
-    if isinstance(choice, Some):
-        assert [type(one) for one in values] == [type(one) for one in outside]
-        assert values[-3:] == outside[-3:]
-    else:
-        assert [(type(one), one) for one in values] == [(type(one), one) for one in outside]
+    ]:
+        with case(choice, looks_like_it):
+            values = outside.values_outside(choice)
+            if isinstance(choice, Some):
+                assert [type(one) for one in values] == [type(one) for one in looks_like_it]
+                assert values[-3:] == looks_like_it[-3:]
+            else:
+                assert [(type(one), one) for one in values] == [(type(one), one) for one in looks_like_it]
 
 
 # Who is awaited
@@ -284,10 +278,9 @@ def test_another_dealing_that_can_be_seen_is_found(probe: int, names: list[str])
 
 
 def test_refusals_are_compared_for_a_seat_and_not_for_who_looks_on() -> None:
-    state = begun()
-    seen = invariants.shown(moment(), state, ANN)
-    assert seen["refusal"]
-    assert "refusal" not in invariants.shown(moment(), state, SPECTATOR)
+    seen = moment().seen
+    assert invariants.shown(seen, ANN)["refusal"]
+    assert "refusal" not in invariants.shown(seen, SPECTATOR)
 
 
 # The types, once

@@ -1,6 +1,7 @@
 """A move as a line and back (habit 17)."""
 
 import pytest
+from cases import case
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -63,9 +64,8 @@ def test_a_line_is_read_as_people_type_it(line: str, move: Move) -> None:
     assert read(line, MOVES) == move
 
 
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
+def test_a_line_that_is_no_move_says_why() -> None:
+    for line, reason in [
         ("", "unknown-verb"),
         ("   ", "unknown-verb"),
         ("fold", "unknown-verb"),
@@ -84,12 +84,11 @@ def test_a_line_is_read_as_people_type_it(line: str, move: Move) -> None:
         ("peek 1", "not-a-spot"),
         ("peek 1.x", "not-a-number"),
         ("peek .1", "not-a-number"),
-    ],
-)
-def test_a_line_that_is_no_move_says_why(line: str, reason: str) -> None:
-    with pytest.raises(Unreadable) as caught:
-        read(line, MOVES)
-    assert caught.value.reason.id == reason
+    ]:
+        with case(line, reason):
+            with pytest.raises(Unreadable) as caught:
+                read(line, MOVES)
+            assert caught.value.reason.id == reason
 
 
 @given(st.text(max_size=40))

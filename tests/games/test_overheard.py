@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rogues_table import Table as RoguesTable
 from rogues_table import dealt
 
+from games.catalogue import AnyGame
 from games.halflings import GAME as HALFLINGS
 from games.kit.contract import Step
 from games.kit.dice import LoadedDice
@@ -24,10 +25,13 @@ from games.lab.overheard import (
     counterpart,
     heard,
     line_of,
+    may_seal,
     offered_openly,
+    question,
     sealed,
     with_choices_of,
 )
+from games.lab.seen import Seen
 from games.proof.seeded_dice import SeededDice
 from games.rogues import GAME as ROGUES
 from games.rogues.moves import Drop, Keep, Split, Trip
@@ -54,14 +58,17 @@ def begun(*heads: bool, game: Coins = coins.GAME) -> Step[Any]:
     return step._replace(state=replace(step.state, coins=tuple(map(Secret, heads))))
 
 
+def seen(state: Any, game: AnyGame = coins.GAME) -> Seen:
+    return Seen(game, state, SEATS)
+
+
 # What one hears
 
 
 def test_a_seat_hears_what_is_for_all_and_for_itself_and_no_other() -> None:
     step = coins.GAME.play(begun(True, True).state, ANN, Bid(Suckers(7)), dice())
-    kinds = {
-        viewer: [line.kind for line in heard(coins.GAME, step, viewer, SEATS).lines] for viewer in (*SEATS, SPECTATOR)
-    }
+    after = seen(step.state)
+    kinds = {viewer: [line.kind for line in heard(after, step.events, viewer).lines] for viewer in (*SEATS, SPECTATOR)}
     assert kinds == {ANN: ["HasBid", "Taken"], BEN: ["HasBid"], SPECTATOR: ["HasBid"]}
 
 
@@ -78,32 +85,32 @@ def test_a_line_is_its_kind_its_content_and_its_sentence() -> None:
 
 
 def test_before_a_seat_lie_its_view_its_scene_and_its_moves() -> None:
-    state = begun(True, False).state
-    assert set(before(coins.GAME, state, ANN, SEATS)) == {"view", "scene", "list of legal moves"}
-    assert set(before(coins.GAME, state, ANN, SEATS, scene=False)) == {"view", "list of legal moves"}
-    assert before(coins.GAME, state, ANN, SEATS) != before(coins.GAME, state, BEN, SEATS)
+    now = seen(begun(True, False).state)
+    assert set(before(now, ANN)) == {"view", "scene", "list of legal moves"}
+    assert set(before(now, ANN, scene=False)) == {"view", "list of legal moves"}
+    assert before(now, ANN) != before(now, BEN)
 
 
 def test_before_who_looks_on_lie_the_question_the_result_and_what_all_may_press() -> None:
     state = begun(True, False).state
-    found = before(coins.GAME, state, SPECTATOR, SEATS)
+    found = before(seen(state), SPECTATOR)
     assert set(found) == {"view", "scene", "ask", "result", "buttons for all"}
     assert (found["ask"], found["result"]) == (coins.GAME.asks(state), None)
-    assert "scene" not in heard(coins.GAME, Step(state, ()), SPECTATOR, SEATS).after
+    assert "scene" not in heard(seen(state), (), SPECTATOR).after()
 
 
 def test_buttons_for_all_are_looked_at_where_a_game_keeps_secrets() -> None:
     table = dealt("3 3", "3 4")
-    found = before(ROGUES, table.state, SPECTATOR, SEATS, scene=False)["buttons for all"]
+    found = before(seen(table.state, ROGUES), SPECTATOR, scene=False)["buttons for all"]
     assert [[legal.verb for legal in one] for one in found] == [["flee", "trip", "draw"], []]
     duel = HALFLINGS.start(HALFLINGS.options_from({}), (Suckers(100),), dice(), None).state
-    assert before(HALFLINGS, duel, SPECTATOR, (ANN,), scene=False)["buttons for all"] == []
+    assert before(Seen(HALFLINGS, duel, (ANN,)), SPECTATOR, scene=False)["buttons for all"] == []
 
 
 def test_what_follows_from_a_hand_is_no_button_for_all() -> None:
     table = dealt("3 3 4", "3 4")
     all_of_it = {legal.move for legal in ROGUES.legal_moves(table.state, ANN)}
-    openly = {legal.move for legal in offered_openly(ROGUES, table.state, ANN)}
+    openly = {legal.move for legal in offered_openly(seen(table.state, ROGUES), ANN)}
     assert all_of_it - openly == {Keep, Drop, Split}
 
 
@@ -111,7 +118,7 @@ def test_what_follows_from_a_hand_is_no_button_for_all() -> None:
 
 
 def pair(one: Any, other: Any, viewer: Seat = BEN, game: Coins = coins.GAME) -> Pair:
-    return Pair(game, SEATS, viewer, one, other)
+    return Pair(viewer, seen(one, game), seen(other, game))
 
 
 def bids(amount: int) -> Any:
@@ -173,7 +180,7 @@ def test_before_the_question_is_answered_nothing_is_turned_up() -> None:
 def test_a_question_has_an_id_and_at_the_end_there_is_none() -> None:
     state = begun(True, True).state
     over = coins.GAME.time_up(state, SEATS, dice()).state
-    assert [pair(one, one).question(one) for one in (state, over)] == ["bid", ""]
+    assert [question(seen(one)) for one in (state, over)] == ["bid", ""]
 
 
 # The move of another dealing that must look like this one
@@ -189,9 +196,9 @@ def table(*dice_of: str) -> RoguesTable:
 
 def test_of_a_secret_move_any_of_its_verb_may_be_the_other() -> None:
     state = table("3 4 5", "1 2").state
-    found = {str(counterpart(ROGUES, state, ANN, Drop(3), which(at))) for at in range(9)}
+    found = {str(counterpart(seen(state, ROGUES), ANN, Drop(3), which(at))) for at in range(9)}
     assert found == {str(Drop(3)), str(Drop(4))}
-    kept = [counterpart(ROGUES, state, ANN, Keep((3, 4)), which(at)) for at in range(9)]
+    kept = [counterpart(seen(state, ROGUES), ANN, Keep((3, 4)), which(at)) for at in range(9)]
     assert {type(move) for move in kept} == {Keep}
 
 
@@ -200,20 +207,20 @@ def test_of_a_verb_that_is_offered_openly_as_well_only_the_private_ones_are_alik
         def legal_moves(self, state: Any, seat: Seat) -> tuple[LegalMove, ...]:  # noqa: ARG002 - it offers them to all
             return LegalMove(Open, {"amount": Range(0, 1)}), LegalMove(Open, {"amount": Range(5, 6)}, hidden=True)
 
-    found = {str(counterpart(Both(), begun(True).state, ANN, Open(Suckers(5)), which(at))) for at in range(9)}
+    found = {str(counterpart(seen(begun(True).state, Both()), ANN, Open(Suckers(5)), which(at))) for at in range(9)}
     assert found == {str(Open(Suckers(5))), str(Open(Suckers(6)))}
 
 
 def test_of_an_open_move_the_same_is_the_other() -> None:
     state = table("3 4 5", "1 2").state
-    assert counterpart(ROGUES, state, ANN, Trip(), which(0)) == Trip()
+    assert counterpart(seen(state, ROGUES), ANN, Trip(), which(0)) == Trip()
 
 
 @pytest.mark.parametrize("move", [Split(), Trip()])
 def test_where_the_move_cannot_be_made_there_is_no_other(move: Any) -> None:
     state = table("3 4", "1 2").state
-    assert counterpart(ROGUES, state, ANN if move == Split() else BEN, move, which(0)) is None
-    assert counterpart(ROGUES, table("3 3", "1 2").state, ANN, Split(), which(0)) == Split()
+    assert counterpart(seen(state, ROGUES), ANN if move == Split() else BEN, move, which(0)) is None
+    assert counterpart(seen(table("3 3", "1 2").state, ROGUES), ANN, Split(), which(0)) == Split()
 
 
 # Choices that are sealed
@@ -263,3 +270,15 @@ def test_another_dealing_takes_over_what_was_chosen_and_nothing_else() -> None:
 )
 def test_where_two_dealings_are_of_another_shape_nothing_is_taken_over(one: Any, other: Any) -> None:
     assert with_choices_of(one, other) == other
+
+
+class Anything(Struct, frozen=True):
+    cards: tuple[str, ...]
+    said: Any
+    fists: Fists | None = None
+
+
+def test_piles_in_which_by_their_type_nothing_is_sealed_are_not_searched() -> None:
+    assert may_seal(Fists) == ("own", "many")
+    assert may_seal(Anything) == ("said", "fists")
+    assert list(sealed(Anything(("a", "b"), Sealed(1), Fists(Sealed(2), (), Secret(4), 5)))) == [Sealed(1), Sealed(2)]

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from cases import case
 from poohead_table import Table, begun, ready, swapping, threes_out, whole_deck
 from pydantic import ValidationError
 
@@ -16,13 +17,17 @@ from games.poohead.state import Carry, Over, Swapping
 # The deal
 
 
-@pytest.mark.parametrize("players", range(2, 11))
-def test_one_deck_up_to_five_players_and_two_from_six_each_with_a_joker_ph_1(players: int) -> None:
-    table = begun(players)
-    decks, cards, least = (1, 53, 8) if players <= 5 else (2, 106, 16)
-    assert sum(table.cards.values()) == cards
-    assert sum(count for card, count in table.cards.items() if card.startswith("J") and card[1:].isdigit()) == decks
-    assert table.stock == cards - 9 * players >= least
+def test_one_deck_up_to_five_players_and_two_from_six_each_with_a_joker_ph_1() -> None:
+    for players in range(2, 11):
+        with case(players):
+            table = begun(players)
+            decks, cards, least = (1, 53, 8) if players <= 5 else (2, 106, 16)
+            assert sum(table.cards.values()) == cards
+            assert (
+                sum(count for card, count in table.cards.items() if card.startswith("J") and card[1:].isdigit())
+                == decks
+            )
+            assert table.stock == cards - 9 * players >= least
 
 
 @pytest.mark.parametrize(("jokers", "cards"), [(0, 52), (1, 53), (2, 54)])

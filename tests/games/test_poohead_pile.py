@@ -12,7 +12,7 @@ from games.kit.seats import SPECTATOR, Seat
 from games.poohead.events import Burned, Next, Played, Skipped
 from games.poohead.options import PooheadOptions
 
-quickly = settings(max_examples=120, deadline=None, database=None)
+quickly = settings(deadline=None, database=None)
 
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k", "a"]
 ORDER = {rank: value for value, rank in enumerate(["3", "4", "5", "6", "7", "8", "9", "j", "q", "k", "a"])}

@@ -76,7 +76,7 @@ def follower_of(active: list[bool], mover: int, skips: int, *, out: bool) -> int
         left -= 1
 
 
-@settings(max_examples=150, deadline=None, database=None)
+@settings(deadline=None, database=None)
 @given(data=st.data(), seats=st.integers(2, 10), stack=st.booleans(), gone=st.booleans())
 def test_who_follows_eights_is_whom_a_walk_round_the_table_finds_ph_12(
     data: st.DataObject, seats: int, stack: bool, gone: bool

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from cases import case
 from poohead_table import Table, begun, ranks, swapping, threes_out
 
 from games.kit.cards import Card, Rank, rank_of
@@ -92,9 +93,9 @@ def test_of_stock_pile_and_burned_cards_all_see_how_many_there_are() -> None:
     assert view.beat == ToBeat("least", Rank("6"))
 
 
-@pytest.mark.parametrize(
-    ("pile", "shown"),
-    [
+def test_the_pile_lies_open_down_to_what_must_be_beaten_and_at_least_four_cards_deep() -> None:
+    """Under eights one plays on what lies below them (PH-11)."""
+    for pile, shown in [
         ("", ""),
         ("5", "5"),
         ("4 5 6 7", "4 5 6 7"),
@@ -104,11 +105,9 @@ def test_of_stock_pile_and_burned_cards_all_see_how_many_there_are() -> None:
         ("3 4 8 8 8 8", "4 8 8 8 8"),
         ("8 8 8 8", "8 8 8 8"),
         ("3 8 4 5 6 7", "4 5 6 7"),
-    ],
-)
-def test_the_pile_lies_open_down_to_what_must_be_beaten_and_at_least_four_cards_deep(pile: str, shown: str) -> None:
-    """Under eights one plays on what lies below them (PH-11)."""
-    assert " ".join(top(Table("7 7 q", "4 5 6", pile=pile))) == shown
+    ]:
+        with case(pile, shown):
+            assert " ".join(top(Table("7 7 q", "4 5 6", pile=pile))) == shown
 
 
 # One's own

@@ -7,6 +7,7 @@ from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
+from cases import case
 from playing import Opening, Position, positions
 from rogues_table import Table, dealt, last_duel
 
@@ -98,7 +99,6 @@ PHASES = {
     "picking": to_pick,
     "splitting": to_split,
 }
-each_phase = pytest.mark.parametrize("phase", PHASES)
 
 
 # Pressing
@@ -131,28 +131,31 @@ def test_each_die_that_can_be_chosen_can_be_pressed_as_often_as_it_is_there(name
         everything_can_be_pressed(position.state)
 
 
-@each_phase
-def test_in_each_phase_what_can_be_chosen_can_be_pressed(phase: str) -> None:
-    everything_can_be_pressed(PHASES[phase]().state)
+def test_in_each_phase_what_can_be_chosen_can_be_pressed() -> None:
+    for phase, begun in PHASES.items():
+        with case(phase):
+            everything_can_be_pressed(begun().state)
 
 
-@each_phase
-def test_what_a_piece_fills_are_fields_and_moves_of_the_game(phase: str) -> None:
-    fields = {f"{verb(move)}.{field.name}" for move in GAME.moves for field in fields_of(move)}
-    state = PHASES[phase]().state
-    for viewer in viewers(Seat(0), Seat(1)):
-        for piece in board(state, viewer).pieces:
-            assert set(piece.fills) <= fields | {verb(move) for move in GAME.moves}
-            assert piece.stands_for is None or (piece.fills[0] in fields and type(piece.stands_for) is int)
+def test_what_a_piece_fills_are_fields_and_moves_of_the_game() -> None:
+    for phase, begun in PHASES.items():
+        with case(phase):
+            fields = {f"{verb(move)}.{field.name}" for move in GAME.moves for field in fields_of(move)}
+            state = begun().state
+            for viewer in viewers(Seat(0), Seat(1)):
+                for piece in board(state, viewer).pieces:
+                    assert set(piece.fills) <= fields | {verb(move) for move in GAME.moves}
+                    assert piece.stands_for is None or (piece.fills[0] in fields and type(piece.stands_for) is int)
 
 
-@each_phase
-def test_what_is_pressed_has_a_name(phase: str) -> None:
-    table = PHASES[phase]()
-    for viewer in viewers(*table.awaited):
-        for piece in board(table.state, viewer).pieces:
-            assert piece.says is not None or piece.kind in {PieceKind.SPACE, PieceKind.TEXT}
-            assert piece.says is not None or not piece.fills
+def test_what_is_pressed_has_a_name() -> None:
+    for phase, begun in PHASES.items():
+        with case(phase):
+            table = begun()
+            for viewer in viewers(*table.awaited):
+                for piece in board(table.state, viewer).pieces:
+                    assert piece.says is not None or piece.kind in {PieceKind.SPACE, PieceKind.TEXT}
+                    assert piece.says is not None or not piece.fills
 
 
 def pressed_alone(phase: str, word: str) -> list[Piece]:
@@ -341,8 +344,9 @@ def test_nothing_lies_on_anything_else_nor_at_the_edge(name: str) -> None:
             is_laid_out_well(board(position.state, viewer))
 
 
-@each_phase
-def test_in_each_phase_nothing_lies_on_anything_else(phase: str) -> None:
-    state = PHASES[phase]().state
-    for viewer in viewers(*all_seats(len(state.stacks))):
-        is_laid_out_well(board(state, viewer))
+def test_in_each_phase_nothing_lies_on_anything_else() -> None:
+    for phase, begun in PHASES.items():
+        with case(phase):
+            state = begun().state
+            for viewer in viewers(*all_seats(len(state.stacks))):
+                is_laid_out_well(board(state, viewer))

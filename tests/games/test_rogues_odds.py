@@ -7,6 +7,7 @@ from typing import Any
 
 import halflings_oracle as oracle
 import pytest
+from cases import case
 from rogues_table import Table, dealt, last_duel
 from rogues_worlds import GIANTS, Seen, giants, prospects, worlds
 
@@ -82,25 +83,27 @@ def check_trip(table: Table, seat: int) -> None:
     assert kicks == ([{"kick": percent(found["kick"])}] if found["kick"] else []), "told where it can be"
 
 
-@pytest.mark.parametrize(("dice", "giant", "party"), TABLES)
-def test_the_chance_to_topple_is_that_of_a_count_of_all_rolls(dice: str, giant: int, party: str) -> None:
-    table = dealt(dice, "3 4", giant=giant, party=party)
-    check_trip(table, 0)
-    check_trip(table, 1)
+def test_the_chance_to_topple_is_that_of_a_count_of_all_rolls() -> None:
+    for dice, giant, party in TABLES:
+        with case(dice, giant, party):
+            table = dealt(dice, "3 4", giant=giant, party=party)
+            check_trip(table, 0)
+            check_trip(table, 1)
 
 
-@pytest.mark.parametrize(("dice", "giant", "party"), TABLES)
-def test_both_dice_of_a_cup_that_are_known_are_reckoned_with(dice: str, giant: int, party: str) -> None:
+def test_both_dice_of_a_cup_that_are_known_are_reckoned_with() -> None:
     """Drawn by the first player, and then by both."""
-    table = dealt(dice, "3 4", giant=giant, party=party)
-    table.say(0, f"draw {table.shown[0][0]}")
-    check_trip(table, 0)
-    check_trip(table, 1)
-    table.turns("trip")
-    table.say(1, f"draw {table.shown[0][0]}")
-    assert table.shown == [()]
-    check_trip(table, 0)
-    check_trip(table, 1)
+    for dice, giant, party in TABLES:
+        with case(dice, giant, party):
+            table = dealt(dice, "3 4", giant=giant, party=party)
+            table.say(0, f"draw {table.shown[0][0]}")
+            check_trip(table, 0)
+            check_trip(table, 1)
+            table.turns("trip")
+            table.say(1, f"draw {table.shown[0][0]}")
+            assert table.shown == [()]
+            check_trip(table, 0)
+            check_trip(table, 1)
 
 
 @pytest.mark.parametrize(("giant", "party"), [(4, "3 5 | 2 6"), (10, "6 5 | 6 6"), (1, "1 2 | 3 2"), (7, "1 1 | 6 2")])
@@ -154,18 +157,19 @@ def test_each_other_pair_of_ones_dice_is_reckoned() -> None:
     assert "odds-keep" not in lines(table, Seat(1))
 
 
-@pytest.mark.parametrize("dice", ["2 5", "1 6", "1 1", "3", "2 5 6"])
-@pytest.mark.parametrize(("giant", "party"), [(4, "3 5 | 2 6"), (10, "6 5 | 6 6"), (3, "1 1 | 4 2")])
-def test_each_shown_die_is_reckoned_with_the_own_die_that_does_best(dice: str, giant: int, party: str) -> None:
-    table = dealt(dice, "3 4", "3 4", giant=giant, party=party)
-    told = {line["die"]: line for line in lines(table, Seat(0))["odds-draw"]}
-    assert set(told) == {die for cup in table.shown for die in cup}
-    own = table.view(Seat(0)).dice
-    for die, line in told.items():
-        chances = {one: prospects((one, die), seen(table), 10)["toppled"] for one in own}
-        assert line["toppled"] == percent(max(chances.values()))
-        assert chances[line["stays"]] == max(chances.values())
-        assert line["total"] == line["stays"] + die
+def test_each_shown_die_is_reckoned_with_the_own_die_that_does_best() -> None:
+    for dice in ["2 5", "1 6", "1 1", "3", "2 5 6"]:
+        for giant, party in [(4, "3 5 | 2 6"), (10, "6 5 | 6 6"), (3, "1 1 | 4 2")]:
+            with case(dice, giant, party):
+                table = dealt(dice, "3 4", "3 4", giant=giant, party=party)
+                told = {line["die"]: line for line in lines(table, Seat(0))["odds-draw"]}
+                assert set(told) == {die for cup in table.shown for die in cup}
+                own = table.view(Seat(0)).dice
+                for die, line in told.items():
+                    chances = {one: prospects((one, die), seen(table), 10)["toppled"] for one in own}
+                    assert line["toppled"] == percent(max(chances.values()))
+                    assert chances[line["stays"]] == max(chances.values())
+                    assert line["total"] == line["stays"] + die
 
 
 @pytest.mark.parametrize(("dice", "stays"), [("6 1", 1), ("1 6", 1), ("2 3", 3), ("3 2", 3), ("3 3", 3)])
@@ -245,11 +249,12 @@ def row(spread: oracle.Spread) -> dict[str, str]:
     return dict(zip(("win", "lose", "push", "ev"), map(percent, oracle.line(spread)), strict=True))
 
 
-@pytest.mark.parametrize("knee", [2, 5, 8, 10])
-@pytest.mark.parametrize("cup", [1, 2, 3, 4])
-def test_before_the_roll_of_the_last_duel_every_roll_is_counted_fr_36(knee: int, cup: int) -> None:
-    table = last_duel(knee, cups=(cup, 0))
-    assert told_duel(table, "odds-duel-roll") == row(of_roll(knee, max(cup, 2)))
+def test_before_the_roll_of_the_last_duel_every_roll_is_counted_fr_36() -> None:
+    for knee in [2, 5, 8, 10]:
+        for cup in [1, 2, 3, 4]:
+            with case(knee, cup):
+                table = last_duel(knee, cups=(cup, 0))
+                assert told_duel(table, "odds-duel-roll") == row(of_roll(knee, max(cup, 2)))
 
 
 @pytest.mark.parametrize("cup", [2, 3])

@@ -14,7 +14,7 @@ from games.rogues import GAME
 from games.rogues.events import Fled, HasBet, HouseWins, MostSuckers, Revealed
 from games.rogues.moves import Flee
 
-rounds = settings(max_examples=150, deadline=None, database=None)
+rounds = settings(deadline=None, database=None)
 
 # The oracle itself, by hand
 

@@ -10,7 +10,7 @@ from rogues_table import Table, dealt, last_duel
 
 from games.kit.contract import Illegal
 from games.kit.seats import Seat
-from games.lab.invariants import near_misses
+from games.lab.outside import near_misses
 from games.rogues import GAME
 
 

@@ -1,6 +1,7 @@
 """A round of Fearless Rogues Hold 'Em: the Party, the order of play, drawing, and who may still flee after it."""
 
 import pytest
+from cases import case
 from rogues_table import Table, dealt, next_round
 
 from games.kit.seats import SPECTATOR, Seat
@@ -58,9 +59,9 @@ def test_who_cannot_pay_at_the_start_is_counted_no_more_fr_3() -> None:
     assert table.told(RoundBegins).cant_pay == (2,)
 
 
-@pytest.mark.parametrize(
-    ("giant", "pair", "shown"),
-    [
+def test_the_party_die_nearest_the_giant_is_shown_of_two_as_near_the_higher_fr_4() -> None:
+    """The first three are the rulebook's: "if the giant rolls a 2, and a Party roll produces a 5 and a 6"."""
+    for giant, pair, shown in [
         (2, "5 6", 5),
         (2, "6 5", 5),
         (3, "2 6", 2),
@@ -72,15 +73,11 @@ def test_who_cannot_pay_at_the_start_is_counted_no_more_fr_3() -> None:
         (10, "1 6", 6),
         (9, "6 5", 6),
         (6, "6 1", 6),
-    ],
-)
-def test_the_party_die_nearest_the_giant_is_shown_of_two_as_near_the_higher_fr_4(
-    giant: int, pair: str, shown: int
-) -> None:
-    """The first three are the rulebook's: "if the giant rolls a 2, and a Party roll produces a 5 and a 6"."""
-    table = dealt("3 4", "3 4", giant=giant, party=pair)
-    assert table.shown == [(shown,)]
-    assert table.told(RoundBegins).party == (PartyDie(1, shown),)
+    ]:
+        with case(giant, pair, shown):
+            table = dealt("3 4", "3 4", giant=giant, party=pair)
+            assert table.shown == [(shown,)]
+            assert table.told(RoundBegins).party == (PartyDie(1, shown),)
 
 
 @pytest.mark.parametrize(("pair", "shown"), [("6 1", 1), ("4 3", 3), ("2 2", 2), ("5 6", 5)])

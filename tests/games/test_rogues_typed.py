@@ -1,6 +1,7 @@
 """How people type in Fearless Rogues Hold 'Em, by the reader of chat."""
 
 import pytest
+from cases import case
 from rogues_table import Table, dealt, last_duel
 
 from bot.commands.moves import most_of
@@ -56,9 +57,8 @@ def liars() -> Table:
     return dealt("3 4", "3 4", "3 4", giant=6, betting="liars").turns("trip", "trip", "trip")
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
+def test_a_proposition_is_typed_in_many_ways_fr_51() -> None:
+    for line in [
         "count 4 2",
         "count four 2s",
         "count 4 2s",
@@ -71,12 +71,11 @@ def liars() -> Table:
         "Four 2s",
         "4 2",
         "count 4 x 2",
-    ],
-)
-def test_a_proposition_is_typed_in_many_ways_fr_51(line: str) -> None:
-    move = typed(liars(), line)
-    assert move == Count(4, 2)
-    assert liars().may(2, write(move))
+    ]:
+        with case(line):
+            move = typed(liars(), line)
+            assert move == Count(4, 2)
+            assert liars().may(2, write(move))
 
 
 @pytest.mark.parametrize("line", ["bet four 2s", "raise four 2s", "bet 4 2"])
@@ -168,9 +167,10 @@ def test_the_last_duel_is_typed_fr_36() -> None:
     assert typed(split, "stand") == Stand()
 
 
-@pytest.mark.parametrize("word", ["hello", "fours", "2s", "x", "", "twenty", "100", "-4", "allright"])
-def test_what_is_nothing_of_this_game_implies_nothing(word: str) -> None:
-    assert GAME.implied(word) is None
+def test_what_is_nothing_of_this_game_implies_nothing() -> None:
+    for word in ["hello", "fours", "2s", "x", "", "twenty", "100", "-4", "allright"]:
+        with case(word):
+            assert GAME.implied(word) is None
 
 
 @pytest.mark.parametrize("line", ["count four", "count four 7s", "count lots 2s", "four", "four 2s 3s"])
@@ -183,6 +183,7 @@ def test_half_a_proposition_is_unreadable_or_refused(line: str) -> None:
     table.refused(2, write(move))
 
 
-@pytest.mark.parametrize("move", [one for kind in MOVES for one in kind.examples if "all" not in one.split()])
-def test_what_help_shows_is_read_back(move: str) -> None:
-    assert write(read(move, MOVES)) == move
+def test_what_help_shows_is_read_back() -> None:
+    for move in [one for kind in MOVES for one in kind.examples if "all" not in one.split()]:
+        with case(move):
+            assert write(read(move, MOVES)) == move

@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
+from cases import case
 from rogues_table import Table, dealt, last_duel, seats
-from test_rogues_board import PHASES, each_phase
+from test_rogues_board import PHASES
 
 from games.kit.money import Suckers
 from games.kit.seats import SPECTATOR, Seat, Viewer, all_seats
@@ -25,47 +26,52 @@ def the_den(*lines: str, **options: Any) -> Table:
 # What all are shown alike
 
 
-@each_phase
-def test_what_is_told_openly_is_the_same_for_all_but_whoever_bets_in_the_den(phase: str) -> None:
+def test_what_is_told_openly_is_the_same_for_all_but_whoever_bets_in_the_den() -> None:
     """The board is made once for a table: a seat that it depended on would be seen by the others."""
-    table = PHASES[phase]()
-    bets = table.awaited if table.view().phase == "den" else ()
-    told = {viewer: openly(table.view(viewer)) for viewer in all_seats(len(table.stacks))}
-    assert {viewer for viewer, view in told.items() if view != openly(table.view())} == set(bets)
-    assert [told[viewer].viewer for viewer in bets] == list(bets)
+    for phase in PHASES:
+        with case(phase):
+            table = PHASES[phase]()
+            bets = table.awaited if table.view().phase == "den" else ()
+            told = {viewer: openly(table.view(viewer)) for viewer in all_seats(len(table.stacks))}
+            assert {viewer for viewer, view in told.items() if view != openly(table.view())} == set(bets)
+            assert [told[viewer].viewer for viewer in bets] == list(bets)
 
 
-@each_phase
-def test_what_is_told_openly_holds_nothing_of_ones_own(phase: str) -> None:
-    table = PHASES[phase]()
-    viewers: list[Viewer] = [*all_seats(len(table.stacks)), SPECTATOR]
-    for viewer in viewers:
-        view = openly(table.view(viewer))
-        assert (view.dice, view.hand, view.aside, view.may_flee) == ((), (), (), False)
+def test_what_is_told_openly_holds_nothing_of_ones_own() -> None:
+    for phase in PHASES:
+        with case(phase):
+            table = PHASES[phase]()
+            viewers: list[Viewer] = [*all_seats(len(table.stacks)), SPECTATOR]
+            for viewer in viewers:
+                view = openly(table.view(viewer))
+                assert (view.dice, view.hand, view.aside, view.may_flee) == ((), (), (), False)
 
 
-@each_phase
-def test_who_looks_on_has_no_dice_and_nothing_to_flee_from(phase: str) -> None:
-    view = PHASES[phase]().view()
-    assert (view.viewer, view.dice, view.hand, view.aside, view.may_flee) == (SPECTATOR, (), (), (), False)
+def test_who_looks_on_has_no_dice_and_nothing_to_flee_from() -> None:
+    for phase in PHASES:
+        with case(phase):
+            view = PHASES[phase]().view()
+            assert (view.viewer, view.dice, view.hand, view.aside, view.may_flee) == (SPECTATOR, (), (), (), False)
 
 
 # What has its place in one phase
 
 
-@each_phase
-def test_a_bet_stands_in_the_circuit_alone(phase: str) -> None:
-    view = PHASES[phase]().view()
-    assert (view.standing, view.raises) == ((45, 1) if phase == "circuit" else (0, 0))
+def test_a_bet_stands_in_the_circuit_alone() -> None:
+    for phase in PHASES:
+        with case(phase):
+            view = PHASES[phase]().view()
+            assert (view.standing, view.raises) == ((45, 1) if phase == "circuit" else (0, 0))
 
 
-@each_phase
-def test_the_giant_the_winners_and_the_end_are_told_at_the_end_alone(phase: str) -> None:
-    view = PHASES[phase]().view()
-    if phase == "over":
-        assert (view.giant, bool(view.ended)) == (1, True)
-    else:
-        assert (view.giant, view.winners, view.ended) == (0, (), "")
+def test_the_giant_the_winners_and_the_end_are_told_at_the_end_alone() -> None:
+    for phase in PHASES:
+        with case(phase):
+            view = PHASES[phase]().view()
+            if phase == "over":
+                assert (view.giant, bool(view.ended)) == (1, True)
+            else:
+                assert (view.giant, view.winners, view.ended) == (0, (), "")
 
 
 def test_at_the_end_all_are_told_who_has_won_and_how() -> None:
@@ -97,10 +103,11 @@ def test_of_the_last_duel_the_knee_the_dice_and_their_total_lie_open(
     assert (view.knee, view.duel, view.total) == lies
 
 
-@each_phase
-def test_what_may_be_said_is_told_while_all_declare(phase: str) -> None:
-    view = PHASES[phase]().view()
-    assert bool(view.may_say) == (view.phase == "declaring")
+def test_what_may_be_said_is_told_while_all_declare() -> None:
+    for phase in PHASES:
+        with case(phase):
+            view = PHASES[phase]().view()
+            assert bool(view.may_say) == (view.phase == "declaring")
 
 
 def test_a_trip_that_somebody_left_behind_is_shown_at_the_end_and_a_flight_is_not() -> None:
@@ -197,9 +204,8 @@ def rise(**options: Any) -> tuple[int, int]:
     return view.rises_at, view.next_unit
 
 
-@pytest.mark.parametrize(
-    ("options", "told"),
-    [
+def test_the_ante_rises_after_so_many_rounds_unless_the_match_is_over_by_then_fr_30() -> None:
+    for options, told in [
         ({}, (4, 10)),
         ({"ante_rises": 1}, (2, 10)),
         ({"ante_rises": 2}, (3, 10)),
@@ -209,13 +215,9 @@ def rise(**options: Any) -> tuple[int, int]:
         ({"ante_rises": 1, "rounds": 2}, (2, 10)),
         ({"ante_rises": 2, "rounds": 2}, (0, 5)),
         ({"ante_rises": 1, "ante_unit": 100_000, "stacks": (900_000, 900_000)}, (0, 100_000)),
-    ],
-    ids=str,
-)
-def test_the_ante_rises_after_so_many_rounds_unless_the_match_is_over_by_then_fr_30(
-    options: dict[str, Any], told: tuple[int, int]
-) -> None:
-    assert rise(**options) == told
+    ]:
+        with case(options, told):
+            assert rise(**options) == told
 
 
 # How a seat and a hand are told of
@@ -252,9 +254,9 @@ def test_who_has_left_and_who_came_late_is_seen_by_all() -> None:
     assert [one.late for one in table.view().rogues] == [False] * 3
 
 
-@pytest.mark.parametrize(
-    ("dice", "players", "kind"),
-    [
+def test_what_is_special_about_a_hand_depends_on_its_dice_and_on_how_many_play() -> None:
+    """Rulebook: with more than two players the Maw is 10 and more (FR-21)."""
+    for dice, players, kind in [
         ("4", 2, "one"),
         ("3 4", 2, "plain"),
         ("3 3", 2, "double"),
@@ -265,14 +267,10 @@ def test_who_has_left_and_who_came_late_is_seen_by_all() -> None:
         ("4 6", 3, "maw"),
         ("5 5", 3, "double-maw"),
         ("4 5", 3, "plain"),
-    ],
-)
-def test_what_is_special_about_a_hand_depends_on_its_dice_and_on_how_many_play(
-    dice: str, players: int, kind: str
-) -> None:
-    """Rulebook: with more than two players the Maw is 10 and more (FR-21)."""
-    table = dealt(dice, *["1 2"] * (players - 1))
-    assert kind_of(table.view(Seat(0))) == kind
+    ]:
+        with case(dice, players, kind):
+            table = dealt(dice, *["1 2"] * (players - 1))
+            assert kind_of(table.view(Seat(0))) == kind
 
 
 def test_dice_are_written_with_a_line_between_them() -> None:

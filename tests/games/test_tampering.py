@@ -56,11 +56,11 @@ def told_apart(record: str, game: AnyGame, attempts: int, seed: str) -> Counter[
 
 
 @each_game
-def test_of_500_altered_records_none_passes_for_the_one_that_was_played(game: AnyGame) -> None:
+def test_of_100_altered_records_none_passes_for_the_one_that_was_played(game: AnyGame) -> None:
     """All their hashes are made anew; those that pass on their own are other games, and have another head."""
     passed = Counter[str]()
-    for number in range(10):
-        passed += told_apart(restless(game, number, deeds=8), game, 50, str(number))
+    for number in range(4):
+        passed += told_apart(restless(game, number, deeds=8), game, 25, str(number))
     assert set(passed) <= ANOTHER_GAME
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
+from cases import case
 from hypothesis import given
 from hypothesis import strategies as st
 from playing import GAMES
@@ -83,9 +84,8 @@ def test_nobody_moves_who_need_not(tables: tuple[Tables, int], seed: int) -> Non
         assert after == before
 
 
-@pytest.mark.parametrize(
-    ("sizes", "due"),
-    [
+def test_tables_are_balanced_when_one_has_two_more_and_broken_when_fewer_will_do() -> None:
+    for sizes, due in [
         ([6, 6], False),
         ([6, 5], False),
         ([6, 4], True),
@@ -94,10 +94,9 @@ def test_nobody_moves_who_need_not(tables: tuple[Tables, int], seed: int) -> Non
         ([6, 0], True),
         ([1], False),
         ([0, 0], False),
-    ],
-)
-def test_tables_are_balanced_when_one_has_two_more_and_broken_when_fewer_will_do(sizes: list[int], due: bool) -> None:
-    assert must_be_reseated(sizes, 6) is due
+    ]:
+        with case(sizes, due):
+            assert must_be_reseated(sizes, 6) is due
 
 
 def test_a_broken_tables_pot_goes_to_who_sat_there_and_dice_go_along() -> None:
@@ -131,7 +130,7 @@ def test_who_comes_to_a_table_that_has_not_played_yet_has_two_dice_like_all_ther
     assert after[0].carry.cups == (2, 2, 5), "they bring their own"
 
 
-@pytest.mark.parametrize("players", [2, 3, 7, 13, 31, 60])
+@pytest.mark.parametrize("players", [2, 3, 7, 13])
 def test_a_tournament_of_house_bots_ends_with_everybody_ranked_once_and_all_chips_there(players: int) -> None:
     report = simulate_tournament(ROGUES, players=players, seats=6, seed=b"short", given={}, level=1)
     assert report.first == ()
@@ -141,7 +140,7 @@ def test_a_tournament_of_house_bots_ends_with_everybody_ranked_once_and_all_chip
 @pytest.mark.parametrize("form", ["thieves", "liars"])
 @pytest.mark.parametrize("seats", [3, 5])
 def test_nothing_is_wrong_with_bets_and_with_smaller_tables(form: str, seats: int) -> None:
-    report = simulate_tournament(ROGUES, players=25, seats=seats, seed=b"bets", given={"betting": form})
+    report = simulate_tournament(ROGUES, players=11, seats=seats, seed=b"bets", given={"betting": form})
     assert (report.first, report.finished) == ((), True)
 
 

@@ -19,13 +19,13 @@ from persistence import EmbeddedServer
 SHORT = f"headache stack={STACK} max_swap_rounds=1 auction_types=blind"
 GAMES = [
     ("coins", 3, 12, False),
-    ("cones", 3, 60, False),
-    ("halflings mode=duel", 2, 20, False),
-    (SHORT, 5, 120, True),
-    (f"headache stack={STACK} max_swap_rounds=1 draw=choose vote=declare", 5, 90, True),
-    ("poohead", 3, 80, False),
-    (f"rogues stack={STACK} betting=thieves", 3, 40, False),
-    ("rogues betting=liars", 4, 40, False),
+    ("cones", 3, 20, False),
+    ("halflings mode=duel", 2, 10, False),
+    (SHORT, 5, 90, True),
+    (f"headache stack={STACK} max_swap_rounds=1 draw=choose vote=declare", 5, 70, True),
+    ("poohead", 3, 25, False),
+    (f"rogues stack={STACK} betting=thieves", 3, 15, False),
+    ("rogues betting=liars", 4, 15, False),
 ]
 
 

@@ -34,8 +34,8 @@ from games.proof.seeded_dice import SeededDice
 from persistence import EmbeddedServer
 
 GAMES = {"headache": "headache min_players=3", "poohead": "poohead", "rogues": "rogues"}
-FEW, MANY = 500, 34_000
-"""Pairs of each of the three games: 500 in the suite, 102,000 of all in `make soak`."""
+FEW, MANY = 75, 34_000
+"""Pairs of each of the three games: 75 in the suite, 102,000 of all in `make soak`."""
 LONGEST = 400
 """Looks at one evening, two seconds apart: then another begins."""
 CHAT, PAGE = Words(), Words(page=True)

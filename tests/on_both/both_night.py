@@ -158,7 +158,7 @@ class BothNight:
 
     async def _open_room(self) -> None:
         self.room = TableRoom(
-            Room(self.house, {"twitch": self.accounts}, {}),
+            Room(self.house, {"twitch": self.accounts}),
             StoredGuests(self.store),
             staff_word=STAFF_WORD,
             overlay_notes=StoredOverlays(self.store),

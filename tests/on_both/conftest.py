@@ -5,9 +5,11 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from moved_time import outside, store
 
 from persistence import Store
 
+__all__ = ["outside", "store"]
 HERE = Path(__file__).parent
 if str(HERE) not in sys.path:
     sys.path.append(str(HERE))

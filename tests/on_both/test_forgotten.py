@@ -223,7 +223,7 @@ def knows(content: bytes, ids: tuple[str, ...]) -> bool:
 
 async def what_others_are_told(one: Somebody) -> str:
     """Every answer that somebody else and moderators get, and what pages are made of."""
-    told, bot = [], Room(one.house, {}, {})
+    told, bot = [], Room(one.house, {})
     for at, (venue, place) in enumerate(one.places):
         asked = [await one.says(line, at, "bob") for line in ASKED]
         asked += [await one.says(line, at, "mia") for line in ("!mod log", "!ledger all", "!season", "!voids")]

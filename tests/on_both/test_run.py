@@ -3,45 +3,49 @@
 import asyncio
 import os
 import signal
-import sys
 import tempfile
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from secrets import token_hex
 
 import aiohttp
+from forked import Forked, potluck
 from standins.twitch.people import Person
 from standins.twitch.stand_in import TwitchStandIn
 
-ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
 
 
 class Program:
     """A process of its own, stopped by its pid."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self.process, self.printed = process, ""
+    def __init__(self, process: Forked, output: Path) -> None:
+        self._process, self._output, self._read = process, output, 0
+
+    @property
+    def printed(self) -> str:
+        return self._output.read_text() if self._output.exists() else ""
 
     async def prints(self, text: str) -> str:
-        """The line that holds this text."""
-        assert self.process.stdout is not None
+        """The next line that holds this text."""
         async with asyncio.timeout(PATIENCE):
-            while True:
-                line = (await self.process.stdout.readline()).decode()
-                assert line, f"it ended: {self.printed}"
-                self.printed += line
-                if text in line:
-                    return line
+            while (at := self.printed.find(text, self._read)) < 0:
+                assert self._process.code is None, f"it ended: {self.printed}"
+                await asyncio.sleep(0.02)
+        self._read = at + len(text)
+        return self.printed[: self.printed.find("\n", at)].rpartition("\n")[2]
 
-    async def stop(self) -> int:
-        self.process.send_signal(signal.SIGTERM)
-        async with asyncio.timeout(PATIENCE):
-            return await self.process.wait()
+    async def stop(self) -> int | None:
+        self._process.signal(signal.SIGTERM)
+        return await self.ends()
+
+    async def ends(self) -> int | None:
+        return await asyncio.to_thread(self._process.wait, PATIENCE)
 
 
-@asynccontextmanager
-async def started(twitch: TwitchStandIn, folder: str, secret: str) -> AsyncIterator[Program]:
+@contextmanager
+def started(twitch: TwitchStandIn, folder: str, secret: str) -> Iterator[Program]:
     settings = {
         "TWITCH_CLIENT_ID": twitch.world.application.id,
         "TWITCH_CLIENT_SECRET": secret,
@@ -49,25 +53,16 @@ async def started(twitch: TwitchStandIn, folder: str, secret: str) -> AsyncItera
         "TWITCH_AUTH_BASE": twitch.auth_base,
         "TWITCH_EVENTSUB_URL": twitch.eventsub_url,
         "POTLUCK_DATA": folder,
-        "PYTHONPATH": str(ROOT),
-        "PYTHONUNBUFFERED": "1",
     }
     kept = {
         name: value for name, value in os.environ.items() if not name.startswith(("POTLUCK_", "REDIS_", "DISCORD_"))
     }
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot.app.cli", "run", "--port", "0"),
-        env=kept | settings,
-        cwd=folder,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-    )
+    output = Path(folder, f"printed-{token_hex(4)}")
+    process = potluck("run", "--port", "0", environment=kept | settings, folder=Path(folder), output=output)
     try:
-        yield Program(process)
+        yield Program(process, output)
     finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
+        process.kill()
 
 
 async def signs_in(twitch: TwitchStandIn, page: str, person: Person, **said: str) -> str:
@@ -88,7 +83,7 @@ async def test_an_operator_connects_the_bot_a_streamer_the_channel_and_people_pl
     with tempfile.TemporaryDirectory(prefix="pl-") as folder:
         async with TwitchStandIn() as twitch:
             world = twitch.world
-            async with started(twitch, folder, world.application.secret) as program:
+            with started(twitch, folder, world.application.secret) as program:
                 asked = await program.prints("Twitch needs an account")
                 page, _, key = asked.split()[-1].partition("#")
                 assert "account now" in await signs_in(twitch, page, world.bot, key=key)
@@ -106,7 +101,7 @@ async def test_an_operator_connects_the_bot_a_streamer_the_channel_and_people_pl
                 assert line.badges == ("bot-badge",)
                 assert await program.stop() == 0
             assert world.leaked(program.printed) == []
-            async with started(twitch, folder, world.application.secret) as program:
+            with started(twitch, folder, world.application.secret) as program:
                 known = await program.prints("Twitch is connected")
                 assert "Channels: inn" in known, "all that was connected is remembered"
                 assert await program.stop() == 0
@@ -115,13 +110,12 @@ async def test_an_operator_connects_the_bot_a_streamer_the_channel_and_people_pl
 async def test_a_secret_that_twitch_does_not_know_ends_it_with_a_sentence() -> None:
     with tempfile.TemporaryDirectory(prefix="pl-") as folder:
         async with TwitchStandIn() as twitch:
-            async with started(twitch, folder, twitch.world.application.secret) as program:
+            with started(twitch, folder, twitch.world.application.secret) as program:
                 asked = await program.prints("Twitch needs an account")
                 page, _, key = asked.split()[-1].partition("#")
                 await signs_in(twitch, page, twitch.world.bot, key=key)
                 await program.prints("Twitch is connected")
                 await program.stop()
-            async with started(twitch, folder, "another") as program:
+            with started(twitch, folder, "another") as program:
                 assert "See docs/stream.md" in await program.prints("Twitch does not know")
-                async with asyncio.timeout(PATIENCE):
-                    assert await program.process.wait() == 2
+                assert await program.ends() == 2

@@ -5,10 +5,12 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from moved_time import outside, store
 
 from bot.adapters.discord.outbound import direct_messages
 from persistence import Store
 
+__all__ = ["outside", "store"]
 HERE = Path(__file__).parent
 EXAMPLE = HERE.parents[1] / "examples" / "highdie"
 

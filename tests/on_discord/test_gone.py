@@ -16,7 +16,6 @@ from games.catalogue import catalogue
 
 LISTED = 3
 GONE = "Q2Z"
-OTHERS = (("do", "1-1|roll"), ("choose", "|"), ("seat", "|"), ("set", "|mode"))
 LATER = 400.0
 """Seconds after which a channel that refused us may be tried."""
 

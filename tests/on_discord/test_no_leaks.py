@@ -68,7 +68,7 @@ async def judged(night: Night, judge: Judge, tables: int, moves: int) -> None:
 
 
 async def test_nothing_of_a_private_panel_is_ever_before_other_eyes(night: Night, judge: Judge) -> None:
-    await judged(night, judge, len(KINDS), 8 * len(KINDS))
+    await judged(night, judge, len(KINDS), 5 * len(KINDS))
 
 
 @pytest.mark.soak

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,7 +19,6 @@ from bot.ports.messages import ShownBoard, ShownPiece
 from bot.render import painting, picture
 from games.kit.seats import Seat
 
-ROOT = Path(__file__).parents[2]
 PNG = b"\x89PNG"
 
 

@@ -3,15 +3,13 @@
 import asyncio
 import os
 import random
-import re
-import signal
-import sys
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from ahead import Ahead
+from forked import Forked, potluck
 from gatherings import is_current, opened
 from night import Night, newest
 from purses import money
@@ -31,9 +29,6 @@ from games.catalogue import catalogue
 from persistence import EmbeddedServer, Seals, Store, TableRef
 
 SLOW = "cooldown=0 stake_seconds=600 roll_seconds=600 split_seconds=600"
-ASKED = re.compile(r"pl\|(?:do|form)\|[A-Z0-9]+\|([^|]+)\|")
-CLOCK = re.compile(r"<t:([0-9]+):R>")
-"""What a card asks, by its buttons, else by its clock."""
 STEPS = 10
 KEPT_STEPS = 5
 
@@ -232,36 +227,26 @@ class Killed:
         self.server, self._folder = server, folder
         write_key_file(folder / "dice.key", KEYS)
         self._environment = os.environ | {
-            "PYTHONPATH": os.pathsep.join(sys.path),
             "DISCORD_TOKEN": "a-token",
             "DISCORD_API_BASE": server.api_base,
             "DISCORD_GATEWAY_URL": server.gateway_url,
             "REDIS_URL": redis.url,
             "POTLUCK_DATA": str(folder),
         }
-        self.process: asyncio.subprocess.Process | None = None
+        self._process: Forked | None = None
         self.starts = 0
 
     async def start(self) -> None:
         self.starts += 1
         before = self.server.gateway.identifies
-        with (self._folder / "log").open("ab") as log:
-            self.process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                *("-m", "bot.app.cli", "run", "--port", "0"),
-                env=self._environment,
-                cwd=self._folder,
-                stdout=log,
-                stderr=log,
-            )
+        about = {"environment": self._environment, "folder": self._folder, "output": self._folder / "log"}
+        self._process = potluck("run", "--port", "0", **about)
         world = self.server.world
         await world.until(lambda: self.server.gateway.identifies > before and self.server.gateway.ready_sessions, 60)
 
-    async def kill(self) -> None:
-        if self.process is not None and self.process.returncode is None:
-            with suppress(ProcessLookupError):
-                self.process.send_signal(signal.SIGKILL)
-            await self.process.wait()
+    def kill(self) -> None:
+        if self._process is not None:
+            self._process.kill()
 
     @property
     def log(self) -> str:
@@ -276,7 +261,7 @@ async def killed(
     discord_server.world.answer_deadline = 1.5
     bot = Killed(discord_server, redis, tmp_path)
     yield bot
-    await bot.kill()
+    bot.kill()
 
 
 async def stored(store: Store, channel: Channel) -> Session:
@@ -356,7 +341,7 @@ async def press(
             acting = asyncio.create_task(person.presses(card, label))
         if kill_after is not None:
             await asyncio.sleep(kill_after)
-            await bot.kill()
+            bot.kill()
         await acting
         if kill_after is not None:
             await bot.start()

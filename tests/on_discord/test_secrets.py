@@ -241,7 +241,7 @@ class Judge:
         assert self.night.world.failed_interactions == []
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.soak)])
 async def test_whole_games_of_headache_tell_nobody_anothers_dice(night: Night, seed: int) -> None:
     """T1, T2: cards, hands, panels, forms, lists and what is completed."""
     chance = random.Random(seed)  # noqa: S311 - no dice of ours
@@ -295,7 +295,7 @@ async def all_but_the_last_seal(night: Night, people: list[Person], sealed: dict
             assert night.server.journal.visible_to_others(written, owner) == []
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.soak) for seed in (1, 2))])
 async def test_whole_games_of_high_die_tell_nobody_anothers_die(
     highdie_installed: None, night: Night, seed: int
 ) -> None:

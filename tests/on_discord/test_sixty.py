@@ -28,7 +28,7 @@ from persistence import Store
 
 SOON = 10.0
 DELIVERED = re.compile(r"\d of \d hands delivered")
-EIGHTEEN, SIXTY = 18, 60
+TWELVE, SIXTY = 12, 60
 A_TABLE = 6
 OPENED = ("POST", "/users/@me/channels")
 LONG = "betting=none ante_unit=1 turn_seconds=600 next_seconds=60 bet_seconds=600"
@@ -103,7 +103,7 @@ def opened_at(night: Night) -> list[float]:
     return [call.at for call in night.server.rest.to(*OPENED)]
 
 
-@pytest.mark.parametrize("count", [EIGHTEEN, pytest.param(SIXTY, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("count", [TWELVE, pytest.param(SIXTY, marks=pytest.mark.soak)])
 async def test_everybody_has_their_hand_by_one_press_while_messages_trickle(crowded: Night, count: int) -> None:
     night = crowded
     people = await seated(night, count)

@@ -14,7 +14,6 @@ from standins.discord.people import Person
 from bot.adapters.discord.outbound import channel_messages, tidying
 from bot.table.phases import Playing
 
-CROWDED = "mode=crowd cooldown=0 crowd_seconds=600"
 HOUR = 3600.0
 TABLES_OWN = {"do", "form", "pick"}
 """What the buttons of a running game do."""

@@ -19,12 +19,12 @@ MOST_STEPS: Final = 900
 COUNTDOWN: Final = 25
 """Seconds until a crowd's first round, and some."""
 SHORT: Final = (
-    ("cones", 2, "sectors=4 turn_cap=20 quiet_cap=0"),
     ("halflings", 2, "mode=duel cooldown=0 stack=3"),
     ("headache", 3, "min_players=3 pace=quick memory=off"),
-    ("rogues", 3, "betting=liars"),
 )
 LONG: Final = (
+    ("cones", 2, "sectors=4 turn_cap=20 quiet_cap=0"),
+    ("rogues", 3, "betting=liars"),
     *(("cones", seats, f"edition={edition}") for seats in (2, 3, 4) for edition in ("kohner", "french")),
     *(("halflings", seats, "mode=crowd cooldown=0 stack=5") for seats in (2, 3, 6)),
     *(("headache", seats, "min_players=3 pace=quick") for seats in (4, 5, 6)),

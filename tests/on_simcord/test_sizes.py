@@ -144,7 +144,7 @@ def every_phase(game: Sequence[Position], most: int) -> Iterator[tuple[int, Posi
 
 
 def staged(
-    checked: Checked, name: str, game: AnyGame, played: Sequence[Position], given: dict[str, str], most: int = 4
+    checked: Checked, name: str, game: AnyGame, played: Sequence[Position], given: dict[str, str], most: int = 2
 ) -> Iterator[Stage]:
     names = checked.names(len(played[0].seats))
     for number, position in every_phase(played, most):
@@ -186,7 +186,7 @@ async def test_ten_with_the_worst_names_at_headache(checked: Checked, given: dic
     opening = Opening(headache.GAME, options, (headache.GAME.stack(options),) * 10, b"seed")
     played = list(positions(opening, 10_000, headache_games.careful))
     await checked.see(staged(checked, "ten", headache.GAME, played, given))
-    assert checked.sent["hand"] > 30
+    assert checked.sent["hand"] > 15
 
 
 @pytest.mark.parametrize("seats", [24, 120])
@@ -235,16 +235,14 @@ def all_stake(position: Position, chance: Draw) -> Deed:
 async def test_random_games(
     checked: Checked, highdie_installed: None, game: AnyGame, seats: int, given: dict[str, str]
 ) -> None:
-    options = game.options_from(given)
+    options, seed = game.options_from(given), fair.lp(f"{game.name} {given} 0")
 
     def stages() -> Iterator[Stage]:
-        for number in range(2):
-            seed = fair.lp(f"{game.name} {given} {number}")
-            played = list(positions(Opening(game, options, (game.stack(options),) * seats, seed), 10_000))
-            yield from staged(checked, f"random {number}", game, played, given)
+        played = list(positions(Opening(game, options, (game.stack(options),) * seats, seed), 10_000))
+        yield from staged(checked, "random", game, played, given)
 
     await checked.see(stages())
-    assert checked.sent["card"] > 3
+    assert checked.sent["card"] > 1
 
 
 @pytest.mark.parametrize(("final", "pot"), [("pot", 70), ("wager", 0)])
@@ -254,7 +252,7 @@ async def test_a_last_duel_with_six_dice(checked: Checked, final: str, pot: int)
     carry = Carry((0, 6, 0), Suckers(pot), Seat(1), (), 9)
 
     def stages() -> Iterator[Stage]:
-        for number in range(6):
+        for number in range(3):
             opening = Opening(rogues.GAME, options, (Suckers(90),) * 3, fair.lp(f"duel {number}"), carry)
             yield from staged(checked, f"duel {number}", rogues.GAME, list(positions(opening, 10_000)), given)
 

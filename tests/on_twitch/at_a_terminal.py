@@ -4,7 +4,6 @@ import asyncio
 import os
 import pty
 import signal
-import sys
 import time
 from collections.abc import Mapping
 from contextlib import suppress
@@ -13,15 +12,23 @@ from types import TracebackType
 from typing import Self
 
 import aiohttp
+from forked import Forked, potluck
 from standins.twitch.people import Person
 
-HOUSE = Path(__file__).parents[2]
 PATIENCE = 40.0
 
 
-def hears_ctrl_c() -> None:
-    """Programs that are started in the background begin with Ctrl-C switched off."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+async def ended(process: Forked, within: float = PATIENCE) -> int:
+    """Wait for the end of a process; return its exit code."""
+    loop, over = asyncio.get_running_loop(), asyncio.Event()
+    loop.add_reader(process.sentinel, over.set)
+    try:
+        await asyncio.wait_for(over.wait(), within)
+    finally:
+        loop.remove_reader(process.sentinel)
+    code = process.wait()
+    assert code is not None
+    return code
 
 
 class Terminal:
@@ -34,42 +41,27 @@ class Terminal:
         self._came = asyncio.Event()
 
     async def __aenter__(self) -> Self:
-        self._ours, theirs = pty.openpty()
-        plain = {"PATH": os.environ["PATH"], "HOME": str(self._folder), "PYTHONPATH": str(HOUSE), "LANG": "C.UTF-8"}
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "bot.app.cli",
-            *self._words,
-            cwd=self._folder,
-            env=plain | self._environment,
-            stdin=theirs,
-            stdout=theirs,
-            stderr=theirs,
-            start_new_session=True,
-            preexec_fn=hears_ctrl_c,
-        )
-        os.close(theirs)
+        self._ours, self._theirs = pty.openpty()
+        os.set_blocking(self._ours, False)
+        plain = {"PATH": os.environ["PATH"], "HOME": str(self._folder), "LANG": "C.UTF-8"}
+        about = {"folder": self._folder, "environment": plain | self._environment, "terminal": os.ttyname(self._theirs)}
+        self._process = potluck(*self._words, **about)
         asyncio.get_running_loop().add_reader(self._ours, self._take)
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._process.returncode is None:
+        if self._process.code is None:
             self._process.kill()
-            await self._process.wait()
         asyncio.get_running_loop().remove_reader(self._ours)
         os.close(self._ours)
+        os.close(self._theirs)
 
     def _take(self) -> None:
-        try:
-            more = os.read(self._ours, 65_536)
-        except OSError:  # how Linux says that nobody is at the other end any more
-            more = b""
-        if not more:
-            asyncio.get_running_loop().remove_reader(self._ours)
-        self.shown += more.decode("utf-8", "replace").replace("\r\n", "\n")
+        with suppress(BlockingIOError):
+            while more := os.read(self._ours, 65_536):
+                self.shown += more.decode("utf-8", "replace").replace("\r\n", "\n")
         self._came.set()
 
     async def sees(self, text: str, within: float = PATIENCE) -> str:
@@ -89,13 +81,12 @@ class Terminal:
 
     def interrupts(self) -> None:
         """Press Ctrl-C."""
-        self._process.send_signal(signal.SIGINT)
+        self._process.signal(signal.SIGINT)
 
     async def ends(self, within: float = PATIENCE) -> int:
         """Wait for its end; return the exit code."""
-        code = await asyncio.wait_for(self._process.wait(), within)
-        with suppress(AssertionError):
-            await self.sees("\0 the end", within=0.3)
+        code = await ended(self._process, within)
+        self._take()
         return code
 
 

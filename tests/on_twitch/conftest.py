@@ -3,10 +3,13 @@
 from collections.abc import AsyncIterator
 
 import pytest
+from moved_time import outside, store
 from on_twitch.night import Night
 from standins.twitch.stand_in import TwitchStandIn
 
 from persistence import Store
+
+__all__ = ["outside", "store"]
 
 
 @pytest.fixture

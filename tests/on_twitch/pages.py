@@ -18,9 +18,6 @@ class Page:
     def opens(self, *people: str) -> None:
         self._open.update(people)
 
-    def shuts(self, person: str) -> None:
-        self._open.discard(person)
-
     def looks_on(self, audience: str) -> bool:
         return audience.removeprefix("person:") in self._open
 

@@ -1,17 +1,15 @@
 """`potluck stream` at a terminal, as a process of its own: from an empty folder to the first game."""
 
-import asyncio
-import os
 import socket
 import stat
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import aiohttp
 import pytest
-from on_twitch.at_a_terminal import HOUSE, PATIENCE, Terminal, signs_in
+from forked import potluck
+from on_twitch.at_a_terminal import PATIENCE, Terminal, ended, signs_in
 from standins.twitch.channels import Channel
 from standins.twitch.people import Person
 from standins.twitch.stand_in import TwitchStandIn
@@ -280,21 +278,11 @@ async def test_the_streamers_own_account_is_asked_about(
     assert written(folder)["TWITCH_OWN_ACCOUNT"] == "true"
 
 
-async def test_where_nobody_answers_it_reports(
-    twitch: TwitchStandIn, folder: Path, environment: dict[str, str]
-) -> None:
+async def test_where_nobody_answers_it_reports(folder: Path, tmp_path: Path, environment: dict[str, str]) -> None:
     """As in a script: it never waits for an answer."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot.app.cli", "stream"),
-        cwd=folder,
-        env=environment | {"PATH": os.environ["PATH"], "PYTHONPATH": str(HOUSE)},
-        stdin=asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-    )
-    out, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
-    assert process.returncode == 1
-    assert b"TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET must be set" in out
+    shown = tmp_path / "shown"
+    assert await ended(potluck("stream", folder=folder, environment=environment, output=shown)) == 1
+    assert "TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET must be set" in shown.read_text()
     assert files(folder) == []
 
 

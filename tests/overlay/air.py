@@ -3,12 +3,14 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Literal
 
+from chromium import emptied
 from overlay.conftest import Stage, Visitor, staged
-from playwright.async_api import Browser, BrowserContext, Page
+from playwright.async_api import Browser, Dialog, Error, Page, Request
 from yarl import URL
 
+Motion = Literal["no-preference", "reduce"]
 ON_AIR = "#overlay:not(.away-from-air)"
 TICKS = """
   window.ticks = [];
@@ -19,25 +21,65 @@ TICKS = """
 
 
 class Air:
-    """A stage, its moderator, and browsers in which everything asked for is written down."""
+    """A stage, its moderator, and browsers in which everything asked for is written down.
 
-    def __init__(self, stage: Stage, ann: Visitor, browser: Browser, evil: str) -> None:
-        self.stage, self.ann, self.browser, self.evil = stage, ann, browser, evil
+    `spare`: pages that earlier tests are done with, each in a context of its own, which holds nothing any more.
+    """
+
+    def __init__(self, stage: Stage, ann: Visitor, browser: Browser, evil: str, spare: list[Page]) -> None:
+        self.stage, self.ann, self.browser, self.evil, self.spare = stage, ann, browser, evil, spare
         self.guest = self.key = ""
         self.asked: list[str] = []
         self.faults: list[str] = []
-        self.contexts: list[BrowserContext] = []
+        self.lent: list[Page] = []
+        self.own: list[Page] = []
 
-    async def page(self, *, width: int = 1920, height: int = 1080, **more: Any) -> Page:
-        context = await self.browser.new_context(viewport={"width": width, "height": height}, **more)
-        context.set_default_timeout(20_000)
-        self.contexts.append(context)
-        await context.add_init_script(TICKS)
-        page = await context.new_page()
-        page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on("request", lambda request: self.asked.append(request.url))
-        page.on("dialog", lambda dialog: self.faults.append(dialog.message))
+    async def page(self, *, width: int = 1920, height: int = 1080, reduced_motion: Motion = "no-preference") -> Page:
+        page = self.spare.pop() if self.spare else await self._begun()
+        self.lent.append(page)
+        await page.set_viewport_size({"width": width, "height": height})
+        await page.emulate_media(reduced_motion=reduced_motion)
+        self._listen(page)
         return page
+
+    async def own_page(self) -> Page:
+        """One whose clock or scripts a test lays hands on: nobody uses it after that."""
+        page = await self._begun()
+        self.own.append(page)
+        self._listen(page)
+        return page
+
+    async def _begun(self) -> Page:
+        context = await self.browser.new_context(viewport={"width": 1920, "height": 1080})
+        context.set_default_timeout(20_000)
+        await context.add_init_script(TICKS)
+        return await context.new_page()
+
+    def _listen(self, page: Page) -> None:
+        page.on("pageerror", self._has_failed)
+        page.on("request", self._has_asked)
+        page.on("dialog", self._has_opened)
+
+    def _has_failed(self, error: Error) -> None:
+        self.faults.append(str(error))
+
+    def _has_asked(self, request: Request) -> None:
+        self.asked.append(request.url)
+
+    async def _has_opened(self, dialog: Dialog) -> None:
+        self.faults.append(dialog.message)
+        await dialog.dismiss()
+
+    async def leave(self) -> None:
+        """Close all but the pages that can be used again."""
+        for page in self.own:
+            await page.context.close()
+        for page in self.lent:
+            if await emptied(page.context) is not None:
+                page.remove_listener("pageerror", self._has_failed)
+                page.remove_listener("request", self._has_asked)
+                page.remove_listener("dialog", self._has_opened)
+                self.spare.append(page)
 
     async def overlay(self, asked: str = "", *, key: str = "", on_air: bool = True, **more: Any) -> Page:
         page = await self.page(**more)
@@ -57,7 +99,7 @@ class Air:
 
 
 @asynccontextmanager
-async def aired(chromium: Browser) -> AsyncIterator[Air]:
+async def aired(chromium: Browser, spare: list[Page], port: int) -> AsyncIterator[Air]:
     """Yield a stage on air; in the end nothing has failed, and nobody elsewhere was asked."""
     reached: list[str] = []
 
@@ -66,16 +108,15 @@ async def aired(chromium: Browser) -> AsyncIterator[Air]:
         writer.close()
 
     elsewhere = await asyncio.start_server(somebody_came, "127.0.0.1", 0)
-    stage = staged()
+    stage = staged(port)
     await stage.room.start()
     ann = Visitor(stage.url)
-    air = Air(stage, ann, chromium, f"127.0.0.1:{elsewhere.sockets[0].getsockname()[1]}")
+    air = Air(stage, ann, chromium, f"127.0.0.1:{elsewhere.sockets[0].getsockname()[1]}", spare)
     ours = (stage.url, "data:image/svg+xml")
     air.guest = await ann.sit()
     air.key = await ann.key(air.guest)
     yield air
-    for context in air.contexts:
-        await context.close()
+    await air.leave()
     await ann.session.close()
     await stage.room.stop()
     elsewhere.close()

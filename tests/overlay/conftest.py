@@ -1,6 +1,6 @@
 """A table room with overlays, a moderator's browser, and overlays as OBS opens them."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 import pytest_asyncio
 from aiohttp import ClientSession, ClientTimeout, ClientWebSocketResponse, CookieJar, WSMsgType
-from chromium import needs_chromium, started
+from chromium import kept_port, needs_chromium, started
 from overlay.stage import WORD, Shelf, StageBot
-from playwright.async_api import Browser
+from playwright.async_api import Browser, Page
 
 from bot.adapters.web import TableRoom
 from bot.adapters.web.limits import rates
@@ -111,9 +111,9 @@ class Stage:
         return f"http://127.0.0.1:{self.room.port}"
 
 
-def staged() -> Stage:
+def staged(port: int = 0) -> Stage:
     bot, guests, notes = StageBot(), Shelf(), Shelf()
-    room = bot.room = TableRoom(bot, guests, host="127.0.0.1", port=0, staff_word=WORD, overlay_notes=notes)
+    room = bot.room = TableRoom(bot, guests, host="127.0.0.1", port=port, staff_word=WORD, overlay_notes=notes)
     return Stage(bot, room, guests, notes)
 
 
@@ -156,3 +156,14 @@ async def ann(new_visitor: NewVisitor) -> Visitor:
 async def chromium() -> AsyncIterator[Browser]:
     async with started() as browser:
         yield browser
+
+
+@pytest.fixture(scope="session")
+def spare() -> list[Page]:
+    return []
+
+
+@pytest.fixture(scope="session")
+def port() -> Iterator[int]:
+    with kept_port() as port:
+        yield port

@@ -25,8 +25,8 @@ expect.set_options(timeout=20_000)
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def air(chromium: Browser) -> AsyncIterator[Air]:
-    async with aired(chromium) as air:
+async def air(chromium: Browser, spare: list[Page], port: int) -> AsyncIterator[Air]:
+    async with aired(chromium, spare, port) as air:
         yield air
 
 
@@ -77,6 +77,11 @@ def cut(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
+DRAWN = """async () => {
+  await document.fonts.ready;
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+}"""
+"""All that its styles ask for was asked for."""
 ELEMENTS = {"bdi", "div", "h1", "h2", "header", "img", "li", "ol", "p", "path", "section", "span", "svg", "ul", "use"}
 
 
@@ -116,7 +121,7 @@ async def test_own_css_is_applied_and_can_fetch_nothing(air: Air) -> None:
     page = await air.overlay()
     await air.stage.bot.put(update("For all."))
     await expect(page.locator("#title")).to_have_css("color", "rgb(1, 2, 3)")
-    await page.wait_for_timeout(200)
+    await page.evaluate(DRAWN)
     # A request that the policy stops is seen by the browser's own tools, but reaches nobody: `air` looks at that.
     air.asked = [url for url in air.asked if not url.startswith(elsewhere)]
 
@@ -134,7 +139,7 @@ async def test_own_css_that_is_none_changes_nothing(air: Air) -> None:
 
 async def test_a_wrong_key_shows_nothing_at_all(air: Air) -> None:
     await air.stage.bot.put(update("For all."))
-    page = await air.page()
+    page = await air.own_page()
     await page.add_init_script(
         "const Real = WebSocket; window.WebSocket = class extends Real { constructor(address) { super(address);"
         "this.addEventListener('close', ({ code }) => { window.endedWith = code; }); } };"
@@ -184,7 +189,7 @@ async def test_a_new_key_takes_the_table_off_the_air(air: Air) -> None:
     await expect(page.locator("#title")).to_be_visible()
     new = await air.ann.key(air.guest)
     await expect(page.locator("#title")).to_be_hidden()
-    await page.wait_for_timeout(800)
+    await page.wait_for_function("() => document.getAnimations().length === 0")
     assert is_clear(await picture(page))
     again = await air.overlay(key=new)
     await expect(again.locator("#title")).to_be_visible()
@@ -192,7 +197,7 @@ async def test_a_new_key_takes_the_table_off_the_air(air: Air) -> None:
 
 async def test_a_lost_line_keeps_the_picture_for_half_a_minute(air: Air) -> None:
     await air.stage.bot.put(update("For all."))
-    page = await air.page()
+    page = await air.own_page()
     await page.clock.install()
     await page.goto(f"{air.stage.url}/overlay#{air.key}")
     await expect(page.locator("#title")).to_be_visible()
@@ -383,18 +388,23 @@ async def test_the_address_is_hidden_until_it_is_asked_for_and_a_new_one_asks_fi
     await expect(overlay.locator("#title")).to_be_visible()
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
-async def test_the_set_up_page_fits(air: Air, width: int, height: int) -> None:
-    page = await air.setup(width=width, height=height)
-    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    stage = await page.locator("#stage").bounding_box()
-    assert stage is not None
-    assert abs(stage["width"] / stage["height"] - 16 / 9) < 0.02
+async def test_the_set_up_page_fits(air: Air) -> None:
+    page = await air.setup()
+    for width, height in ((390, 844), (1440, 900)):
+        await page.set_viewport_size({"width": width, "height": height})
+        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        stage = await page.locator("#stage").bounding_box()
+        assert stage is not None
+        assert abs(stage["width"] / stage["height"] - 16 / 9) < 0.02
 
 
 async def test_nobody_can_frame_the_overlay_or_try_looks_on_it_from_outside(air: Air) -> None:
     await air.stage.bot.put(update("For all."))
     page = await air.overlay()
-    await page.evaluate("postMessage({settings: {theme: 'contrast', show: []}, source: 'crowd'}, '*')")
-    await page.wait_for_timeout(100)
+    await page.evaluate(
+        """() => new Promise((done) => {
+            addEventListener("message", () => requestAnimationFrame(done));
+            postMessage({settings: {theme: "contrast", show: []}, source: "crowd"}, "*");
+        })"""
+    )
     await expect(page.locator("html")).to_have_attribute("data-theme", "felt")

@@ -17,6 +17,7 @@ from bot.ports.ids import PlaceId, TableCode
 from persistence import StoreTrouble
 
 HERE = Where("web", MAIN)
+DELAY = 60
 
 
 # Hidden
@@ -25,14 +26,14 @@ HERE = Where("web", MAIN)
 async def test_what_is_hidden_is_hidden_at_once_however_long_the_delay(stage: Stage, new_visitor: NewVisitor) -> None:
     ann, ben = await new_visitor(), await new_visitor()
     guest = await ann.sit()
-    await ann.set(guest, delay=60)
+    await ann.set(guest, delay=DELAY)
     key = await ann.key(guest)
     line = await ann.open(key)
     assert (await line.next())["hidden"] is False
     before = time.monotonic()
     assert await stage.room.hide_overlays("web", MAIN, hidden=True)
     assert (await line.until(lambda content: content["type"] == "hello"))["hidden"] is True
-    assert time.monotonic() - before < 1
+    assert time.monotonic() - before < DELAY / 2, "not with what is kept back"
     later = await ben.open(key)
     assert (await later.next())["hidden"] is True
     await stage.room.hide_overlays("web", MAIN, hidden=False)

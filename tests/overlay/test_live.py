@@ -162,20 +162,19 @@ async def test_only_the_hash_of_a_key_is_kept(stage: Stage, ann: Visitor) -> Non
     assert key not in str(stage.notes.kept)
 
 
-@pytest.mark.parametrize("key", ["", "x", "A" * 43, "A" * 44, "../" * 10, "\N{SNOWMAN}" * 43])
-async def test_a_wrong_key_is_told_nothing(stage: Stage, ann: Visitor, key: str) -> None:
+async def test_a_wrong_key_is_told_nothing(stage: Stage, ann: Visitor) -> None:
     await opened(ann)
-    line = await ann.open(key)
-    assert await line.closed() == screens.WRONG_KEY
-    assert line.seen == []
+    for key in ("", "x", "A" * 43, "A" * 44, "../" * 10, "\N{SNOWMAN}" * 43):
+        line = await ann.open(key)
+        assert (await line.closed(), line.seen) == (screens.WRONG_KEY, []), key
 
 
-@pytest.mark.parametrize("first", ["", "[]", "{", '{"key": 1}', '{"key": "x", "place": "web:main"}', "x" * 5000])
-async def test_a_first_message_that_is_no_key_ends_the_line(stage: Stage, ann: Visitor, first: str) -> None:
-    async with ann.session.ws_connect(f"{stage.url}/overlay/live", headers=ann.ours) as socket:
-        await socket.send_str(first)
-        await OverlayLine(socket).closed()
-        assert socket.close_code in {screens.WRONG_KEY, 1009}
+async def test_a_first_message_that_is_no_key_ends_the_line(stage: Stage, ann: Visitor) -> None:
+    for first in ("", "[]", "{", '{"key": 1}', '{"key": "x", "place": "web:main"}', "x" * 5000):
+        async with ann.session.ws_connect(f"{stage.url}/overlay/live", headers=ann.ours) as socket:
+            await socket.send_str(first)
+            await OverlayLine(socket).closed()
+            assert socket.close_code in {screens.WRONG_KEY, 1009}, first
 
 
 async def test_who_says_no_key_in_time_is_closed(stage: Stage, ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:

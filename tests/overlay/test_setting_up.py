@@ -1,5 +1,6 @@
 """The set-up page: for moderators, from our own page, with headers that let one frame in (threats T16, T18)."""
 
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -76,11 +77,10 @@ async def test_the_preview_stands_in_our_own_frame_and_in_no_other(stage: Stage,
 FOREIGN: list[dict[str, str]] = [{"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}]
 
 
-@pytest.mark.parametrize("headers", FOREIGN)
-async def test_other_sites_change_nothing(stage: Stage, ann: Visitor, headers: dict[str, str]) -> None:
+async def test_other_sites_change_nothing(stage: Stage, ann: Visitor) -> None:
     guest = await ann.sit()
-    for path in ("settings", "key"):
-        assert (await ann.post(f"/seat/{guest}/overlay/{path}", {}, **headers))["status"] == 403
+    for headers, path in product(FOREIGN, ("settings", "key")):
+        assert (await ann.post(f"/seat/{guest}/overlay/{path}", {}, **headers))["status"] == 403, (headers, path)
     assert stage.notes.kept == {}
 
 
@@ -100,9 +100,9 @@ WRONG: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("settings", WRONG)
-async def test_settings_that_are_none_are_refused(stage: Stage, ann: Visitor, settings: dict[str, Any]) -> None:
-    assert (await ann.set(await ann.sit(), **settings))["status"] == 400
+async def test_settings_that_are_none_are_refused(stage: Stage, ann: Visitor) -> None:
+    for settings in WRONG:
+        assert (await ann.set(await ann.sit(), **settings))["status"] == 400, settings
     assert stage.notes.kept == {}
 
 
@@ -174,16 +174,13 @@ async def test_changes_are_bounded(time_stands_still: None, stage: Stage, ann: V
     assert answers[-1] == 429
 
 
-@pytest.mark.parametrize("name", ["overlay.js", "themes.css", "setup.js"])
-async def test_files_are_served_once(stage: Stage, ann: Visitor, name: str) -> None:
-    address = f"{stage.url}/overlay/static/{name}"
-    async with ann.session.get(address) as answer:
-        assert answer.status == 200
-        tag = answer.headers["ETag"]
-    async with ann.session.get(address, headers={"If-None-Match": tag}) as answer:
-        assert answer.status == 304
-
-
-@pytest.mark.parametrize("name", ["overlay.html", "..%2fkeys.py", "words.en.ftl", "x.js"])
-async def test_nothing_else_is_served(stage: Stage, ann: Visitor, name: str) -> None:
-    assert (await status(ann, f"/overlay/static/{name}"))[0] == 404
+async def test_files_are_served_once_and_nothing_else(stage: Stage, ann: Visitor) -> None:
+    for name in ("overlay.js", "themes.css", "setup.js"):
+        address = f"{stage.url}/overlay/static/{name}"
+        async with ann.session.get(address) as answer:
+            assert answer.status == 200, name
+            tag = answer.headers["ETag"]
+        async with ann.session.get(address, headers={"If-None-Match": tag}) as answer:
+            assert answer.status == 304, name
+    for name in ("overlay.html", "..%2fkeys.py", "words.en.ftl", "x.js"):
+        assert (await status(ann, f"/overlay/static/{name}"))[0] == 404, name

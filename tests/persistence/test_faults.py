@@ -3,7 +3,6 @@
 import asyncio
 import os
 import signal
-import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -228,17 +227,20 @@ async def test_a_busy_script_is_told_as_busy(start_other: StartOther) -> None:
     await store.close()
 
 
-async def test_a_hung_server_leaves_the_outcome_open_and_the_repeat_is_harmless(start_other: StartOther) -> None:
+async def test_a_hung_server_leaves_the_outcome_open_and_the_repeat_is_harmless(
+    start_other: StartOther, passing: Any
+) -> None:
     """Threats F3: after a time-out the outcome is unknown; the message's id tells."""
     other = await start_other()
-    store, ref = await other.store(timeout=3), TableRef("v", "t")
+    store, ref = await other.store(), TableRef("v", "t")
     await store.commit(Commit(TableRef("v", "other"), 0, b""))  # the script is known
     other.signal(signal.SIGSTOP)
     step = Commit(ref, 0, b"", seen=("m",))
-    begin = time.monotonic()
-    steps = [store.commit(step)] + [store.version(ref) for _ in range(5)]
-    troubles = await asyncio.gather(*steps, return_exceptions=True)
-    assert time.monotonic() - begin < 3 * 5, "they wait side by side"
+    steps = asyncio.gather(store.commit(step), *(store.version(ref) for _ in range(5)), return_exceptions=True)
+    for _ in range(100):
+        await asyncio.sleep(0)  # until the commit is under way
+    passing.skipped += 61.0
+    troubles = await steps  # each in the same moment: they wait side by side
     assert [(each.kind, each.pending) for each in troubles if isinstance(each, StoreTrouble)] == [
         ("timeout", True),
         *[("timeout", False)] * 5,

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from meanwhile import before_next
 
-from persistence import Commit, Entry, Record, Seals, Store, TableRef, Transfer, packing, wire
+from persistence import Commit, Entry, Record, Seals, Store, TableRef, Transfer, wire
 from persistence.archive import FORGOTTEN
 from persistence.forgetting import SET_ASIDE, StoredTable, mentions
 from persistence.keys import note_key, seats_key, table_keys, venue_keys, venues_key
@@ -314,24 +314,6 @@ async def test_the_indices_named_after_somebody_go(store: Store, ref: TableRef, 
     await store.forget_index(ann)
     assert await store.pipe.read("EXISTS", seats_key(ann), venues_key(ann)) == 0
     assert await store.seats_of(f"{ann}2") == [ref]
-
-
-async def test_a_record_is_replaced_and_kept_as_long_as_it_would_have_been(store: Store, ref: TableRef) -> None:
-    await store.commit(Commit(ref, 0, b"", records=(Record("r", b"spoken by ann", kept=60_000),)))
-    await store.reword_record(ref.venue, "r", lambda found: found.replace(b"ann", b"somebody"))
-    assert await store.record(ref.venue, "r") == b"spoken by somebody"
-    assert 0 < await store.pipe.read("PTTL", venue_keys(ref.venue).record("r")) <= 60_000
-    await store.reword_record(ref.venue, "none", marked)
-    assert await store.record(ref.venue, "none") is None
-
-
-async def test_a_record_that_stays_the_same_is_not_written(store: Store, venue: str) -> None:
-    """An older bot's is packed otherwise: it stays as it is stored."""
-    key = venue_keys(venue).record("old")
-    older = packing.MARK + bytes([packing.NEWEST]) + packing.packed(b"what an old game says " * 9)[1:]
-    await store.pipe.write("SET", key, older)
-    await store.reword_record(venue, "old", bytes)
-    assert await store.pipe.read("GET", key) == older
 
 
 async def test_notes_of_a_kind_are_reworded_and_no_others(

@@ -1,6 +1,5 @@
-"""What is stored is packed with a dictionary that says which it is, and what older bots stored is still read."""
+"""What is stored is packed with a dictionary that says which it is."""
 
-import zlib
 from hashlib import sha256
 from operator import add
 
@@ -14,7 +13,6 @@ from persistence.packing import (
     FIRST,
     HIGHEST,
     MAGIC,
-    MARK,
     MOST_BYTES,
     NEWEST,
     BrokenPackingError,
@@ -27,13 +25,13 @@ from persistence.packing import (
 NOTE = b'{"upto":6,"digest":"7ebd6ce33501457b","handle":"","ask":"1-3","behind":false,"waits":false,"shut":false,'
 NOTE += b'"fades_at":null,"fading":0,"owed":false}'
 LINE = b'{"at":1790000000000,"notes":[{"say":{"type":"say","id":"sat-down","args":{"who":"ben"}}}],"position":[1,true]}'
-BEGINNINGS = [MARK, b"\x78", *(bytes([FIRST + number]) for number in range(HIGHEST + 1))]
+BEGINNINGS = [bytes([FIRST + number]) for number in range(HIGHEST + 1)]
 """How what is packed begins: something else that begins so must be read as it was, too."""
 
 
 def framed(content: bytes, number: int = NEWEST) -> bytes:
     """Return content as whoever writes to the store could have packed it."""
-    return MARK + bytes([number]) + zstandard.ZstdCompressor().compress(content)[len(MAGIC) :]
+    return bytes([FIRST + number]) + zstandard.ZstdCompressor().compress(content)[len(MAGIC) :]
 
 
 @given(st.one_of(st.binary(max_size=3000), st.builds(add, st.sampled_from(BEGINNINGS), st.binary(max_size=20))))
@@ -61,22 +59,16 @@ def test_it_is_packed_as_soon_as_that_is_shorter_by_a_byte_and_not_before() -> N
         assert packed(content) == content or len(packed(content)) < len(content)
 
 
-@pytest.mark.parametrize("stored", [NOTE, zlib.compress(NOTE, 6)])
-def test_what_older_bots_stored_is_read(stored: bytes) -> None:
-    assert unpacked(stored) == NOTE
-
-
 def test_it_is_said_with_which_unknown_dictionary_something_is_packed() -> None:
-    with pytest.raises(UnknownDictionaryError, match=f"dictionary 200; the newest here is {NEWEST}"):
-        unpacked(framed(NOTE, 200))
+    with pytest.raises(UnknownDictionaryError, match=f"dictionary 9; the newest here is {NEWEST}"):
+        unpacked(framed(NOTE, 9))
 
 
-@pytest.mark.parametrize("number", [0, *range(NEWEST + 1, HIGHEST + 1)])
+@pytest.mark.parametrize("number", [number for number in range(HIGHEST + 1) if number != NEWEST])
 def test_whatever_dictionary_may_come_is_told_from_what_is_broken(number: int) -> None:
     """A newer bot may have it: what is read with it is not thrown away."""
-    for stored in (bytes([FIRST + number]) + b"x", MARK + bytes([number])):
-        with pytest.raises(UnknownDictionaryError, match=f"dictionary {number};"):
-            unpacked(stored)
+    with pytest.raises(UnknownDictionaryError, match=f"dictionary {number};"):
+        unpacked(bytes([FIRST + number]) + b"x")
 
 
 @pytest.mark.parametrize("content", [b"", b"x"])
@@ -84,39 +76,27 @@ def test_the_shortest_contents_are_unpacked(content: bytes) -> None:
     assert unpacked(framed(content)) == content
 
 
-@pytest.mark.parametrize("number", range(1, NEWEST + 1))
-def test_each_dictionary_that_was_ever_packed_with_is_here(number: int) -> None:
-    words = dictionary(number)
+def test_the_dictionary_that_is_packed_with_is_here() -> None:
+    words = dictionary(NEWEST)
     stored = zstandard.ZstdCompressor(dict_data=words, write_dict_id=False).compress(NOTE)
-    assert unpacked(MARK + bytes([number]) + stored[len(MAGIC) :]) == NOTE
-    assert unpacked(bytes([FIRST + number]) + stored[len(MAGIC) :]) == NOTE
+    assert unpacked(bytes([FIRST + NEWEST]) + stored[len(MAGIC) :]) == NOTE
 
 
 @pytest.mark.parametrize(
     "stored",
     [
-        MARK,
-        MARK + bytes([NEWEST]),
         bytes([FIRST + NEWEST]),
         packed(NOTE)[:-3],
         packed(NOTE)[:20] + b"\xff\xff" + packed(NOTE)[22:],
-        zlib.compress(NOTE)[:-5],
-        b"\x78 and no more of it",
-        MARK + bytes([NEWEST]) + zstandard.ZstdCompressor(write_content_size=False).compress(NOTE)[len(MAGIC) :],
+        bytes([FIRST + NEWEST]) + zstandard.ZstdCompressor(write_content_size=False).compress(NOTE)[len(MAGIC) :],
         framed(bytes(MOST_BYTES + 1)),
-        zlib.compress(bytes(MOST_BYTES + 1)),
     ],
     ids=[
-        "a mark",
-        "no frame",
         "nothing behind its number",
         "cut off",
         "changed",
-        "zlib cut off",
-        "no zlib",
         "of a size that is not said",
         "a bomb",
-        "a bomb of zlib",
     ],
 )
 def test_nothing_is_unpacked_that_is_broken_or_too_long(stored: bytes) -> None:

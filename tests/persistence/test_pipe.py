@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from persistence import Commit, Committed, EmbeddedServer, Store, StoreTrouble, TableRef
-from persistence.pipe import LONGEST_QUEUE
+from persistence import Commit, Committed, EmbeddedServer, Store, StoreTrouble, TableRef, pipe
 
 StartOther = Callable[..., Awaitable[Any]]
 
@@ -92,8 +91,9 @@ async def test_commands_awaited_one_after_the_other_are_done_in_order(store: Sto
     await asyncio.gather(*(one_table(str(number)) for number in range(30)))
 
 
-async def test_a_queue_that_grows_too_long_sends_callers_away(store: Store) -> None:
-    calls = [asyncio.ensure_future(store.pipe.read("ECHO", number)) for number in range(LONGEST_QUEUE + 10)]
+async def test_a_queue_that_grows_too_long_sends_callers_away(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipe, "LONGEST_QUEUE", 200)
+    calls = [asyncio.ensure_future(store.pipe.read("ECHO", number)) for number in range(210)]
     answers = await asyncio.gather(*calls, return_exceptions=True)
     refused = [answer for answer in answers if isinstance(answer, StoreTrouble)]
     assert [trouble.kind for trouble in refused] == ["busy"] * 10

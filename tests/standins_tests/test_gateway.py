@@ -11,8 +11,6 @@ from standins.discord.places import Channel, Guild
 from standins.discord.sample_bot import SampleBot
 from standins.discord.stand_in import DiscordStandIn
 
-INTENTS = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
-
 
 def mentions(bot: SampleBot, text: str) -> str:
     assert bot.user is not None

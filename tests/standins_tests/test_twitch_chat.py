@@ -238,14 +238,18 @@ async def test_a_flood_of_two_thousand_chatters(at: House[SampleBot]) -> None:
     assert answer.text == f"{people[7].login} rolls a 4"
 
 
-async def test_a_flood_keeps_its_pace_and_the_stand_in_could_do_far_more(at: House[SampleBot]) -> None:
+async def test_a_flood_keeps_its_pace(at: House[SampleBot]) -> None:
+    clock = asyncio.get_running_loop().time
+    began = clock()
+    await at.inn.flood(((person, "steady") for person in at.inn.crowd(100)), per_second=200)
+    assert clock() - began >= 0.4
+
+
+@pytest.mark.soak
+async def test_the_stand_in_could_do_far_more(at: House[SampleBot]) -> None:
     """On two quiet cores more than ten thousand lines a second reach the library; a busy machine has fewer."""
     clock = asyncio.get_running_loop().time
-    people = at.inn.crowd(2000)
-    began = clock()
-    await at.inn.flood(((person, "steady") for person in people[:100]), per_second=200)
-    assert clock() - began >= 0.4
-    began = clock()
+    people, began = at.inn.crowd(2000), clock()
     await at.inn.flood((person, "at once") for person in people)
-    await at.world.until(lambda: len(at.bot.ears.messages) == 2100, within=10)
+    await at.world.until(lambda: len(at.bot.ears.messages) == 2000)
     assert 2000 / (clock() - began) > 500

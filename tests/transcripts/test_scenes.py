@@ -14,11 +14,13 @@ from subprocess import CompletedProcess
 
 import pytest
 from program import potluck
+from redis.asyncio import Redis
 
 from bot.adapters.console import parse
 from bot.adapters.console.transcript import ANY, NOTHING, Cue, check, matches
 from bot.app.cli import transcript
 from bot.app.console import console
+from persistence import EmbeddedServer
 
 HERE = Path(__file__).parent
 SCENES = sorted(HERE.glob("**/*.txt"))
@@ -31,20 +33,25 @@ def run(*arguments: str, typed: str = "") -> CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda path: path.stem)
-async def test_a_scene_is_played_as_it_is_told(scene: Path, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_scene_is_played_as_it_is_told(
+    scene: Path, redis: EmbeddedServer, capsys: pytest.CaptureFixture[str]
+) -> None:
     if REWRITE:
         scene.write_text(await rewritten_whole(scene.read_text(encoding="utf-8")), encoding="utf-8")  # noqa: ASYNC240
+    async with Redis.from_url(redis.url) as bare:
+        await bare.flushall()
     with scene.open(encoding="utf-8") as file:
-        different = await transcript(file, checking=True, as_json=False, redis="")
+        different = await transcript(file, checking=True, as_json=False, redis=redis.url)
     assert not different, capsys.readouterr().out
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=lambda path: path.stem)
-def test_a_scene_says_of_each_line_what_it_prints(scene: Path) -> None:
+def test_a_scene_says_of_each_line_what_it_prints() -> None:
     """And begins with a sentence on what it shows."""
-    text = scene.read_text(encoding="utf-8")
-    assert text.startswith("# ")
-    assert [cue.source for cue in parse(text) if cue.expected is None and cue.order in {"say", "whisper", "wait"}] == []
+    for scene in SCENES:
+        text = scene.read_text(encoding="utf-8")
+        assert text.startswith("# "), scene.stem
+        unsaid = [cue for cue in parse(text) if cue.expected is None and cue.order in {"say", "whisper", "wait"}]
+        assert [cue.source for cue in unsaid] == [], scene.stem
 
 
 async def rewritten_whole(text: str) -> str:

@@ -1,22 +1,82 @@
-"""Every sentence of the page is in the words file, and nowhere else."""
+"""Every sentence of a page is in its words file, and nowhere else; its scripts read no markup (threats T18)."""
 
 import hashlib
 import re
+from collections.abc import Iterator, Mapping
 from itertools import product
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from fluent.syntax import FluentParser, ast
-from web.small_bot import WORDS
 
+from bot.adapters.web.archive.words import ARCHIVE_WORDS
+from bot.adapters.web.control.words import CONTROL_WORDS
 from bot.adapters.web.outbound.files import TYPES
 from bot.adapters.web.outbound.pages import HOLE, STATIC
 from bot.adapters.web.outbound.words import PAGE_WORDS
+from bot.adapters.web.overlay.words import OVERLAY_WORDS, SETUP_WORDS
+from bot.adapters.web.replay.words import REPLAY_WORDS
+from bot.adapters.web.verify.words import VERIFY_WORDS
 from bot.render.symbols.colours import DARK
 
-RESOURCE = FluentParser().parse(WORDS.read_text("utf-8"))
-SENTENCES = {entry.id.name: entry for entry in RESOURCE.body if isinstance(entry, ast.Message)}
-SCRIPTS = {path.name: path.read_text("utf-8") for path in STATIC.glob("*.js")}
+WEB = STATIC.parent
+PARTS = ("archive", "control", "overlay", "replay", "verify")
+"""The folders that have a words file of their own."""
+MARKUP = re.compile(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function")
+NO_ADDRESS = re.compile(r"http://www\.w3\.org/[a-zA-Z0-9/]+|https\?:")
+"""What names a kind of drawing, or is looked for in a text."""
+INLINE = re.compile(r"<[^>]+\s(style|on[a-z]+)=(?!\$\{)")
+"""What a template fills in (`style=${…}`) is set by script, property by property: no attribute is written."""
+
+
+class Pages(NamedTuple):
+    """The pages of a folder. `words`: by word its values, `known`: what its scripts may say besides.
+
+    `said`: how a word begins in its scripts. `composed`: so begin those of which a script makes the end.
+    """
+
+    folder: Path
+    begins: str
+    words: Mapping[str, tuple[str, ...]]
+    known: frozenset[str] = frozenset()
+    said: str = ""
+    composed: tuple[str, ...] = ("\0",)
+
+    @property
+    def sentences(self) -> dict[str, ast.Message]:
+        found = FluentParser().parse((self.folder / "words.en.ftl").read_text("utf-8")).body
+        assert not [entry for entry in found if isinstance(entry, ast.Junk)], self.folder
+        messages = [entry for entry in found if isinstance(entry, ast.Message)]
+        by_name = {entry.id.name: entry for entry in messages}
+        assert len(by_name) == len(messages), f"a sentence stands twice in {self.folder}"
+        return by_name
+
+    @property
+    def scripts(self) -> str:
+        return "".join(path.read_text("utf-8") for path in (self.folder / "static").glob("*.js"))
+
+    def texts(self, kind: str) -> Iterator[str]:
+        """Yield its files of this kind: the room's are those of no other part."""
+        for path in self.folder.rglob(f"*{kind}"):
+            if self.folder != WEB or not {*PARTS} & {*path.relative_to(WEB).parts}:
+                yield path.read_text("utf-8")
+
+
+def pages() -> tuple[Pages, ...]:
+    overlay = ("phase-", "at-", "part-", "theme-", "form-")
+    return (
+        Pages(WEB, "web-", PAGE_WORDS, composed=("phase-",)),
+        Pages(WEB / "archive", "web-archive-", ARCHIVE_WORDS),
+        Pages(WEB / "control", "web-control-", CONTROL_WORDS, frozenset(PAGE_WORDS), "control-"),
+        Pages(WEB / "overlay", "web-overlay-", OVERLAY_WORDS | SETUP_WORDS, composed=overlay),
+        Pages(WEB / "replay", "web-replay-", REPLAY_WORDS),
+        Pages(WEB / "verify", "web-verify-", VERIFY_WORDS, composed=("hash-", "did-", "wrong-", "ok-posted-")),
+    )
+
+
+ALL = pages()
+each_folder = pytest.mark.parametrize("of", ALL, ids=lambda of: of.folder.name)
 
 
 def variables(node: object) -> set[str]:
@@ -26,51 +86,47 @@ def variables(node: object) -> set[str]:
     return set().union(*(variables(part) for part in parts))
 
 
-def test_the_words_file_has_no_mistakes() -> None:
-    assert not [entry for entry in RESOURCE.body if isinstance(entry, ast.Junk)]
-    assert len(SENTENCES) == sum(isinstance(entry, ast.Message) for entry in RESOURCE.body)
+@each_folder
+def test_each_sentence_is_used_and_each_used_one_is_there(of: Pages) -> None:
+    in_pages = {hole for text in of.texts(".html") for hole in HOLE.findall(text) if hole.startswith(of.begins)}
+    in_python = {name for text in of.texts(".py") for name in re.findall(rf'"({of.begins}[a-z-]+)"', text)}
+    used = in_pages | in_python | {f"{of.begins}{word}" for word in of.words}
+    assert used - {"web-control-title"} == set(of.sentences) - {"web-control-title"}
 
 
-def test_each_sentence_is_used_and_each_used_one_is_there() -> None:
-    own = [
-        path
-        for path in STATIC.parent.rglob("*")
-        if not {"overlay", "control", "replay", "archive", "verify"} & set(path.relative_to(STATIC.parent).parts)
-    ]
-    in_pages = {hole for path in own if path.suffix == ".html" for hole in HOLE.findall(path.read_text("utf-8"))}
-    python = "".join(path.read_text("utf-8") for path in own if path.suffix == ".py")
-    used = {hole for hole in in_pages if hole.startswith("web-")} | {f"web-{word}" for word in PAGE_WORDS}
-    used |= set(re.findall(r'"(web-[a-z-]+)"', python))
-    assert used == set(SENTENCES)
+@each_folder
+def test_the_scripts_use_the_words_that_they_are_given(of: Pages) -> None:
+    given, scripts = {f"{of.said}{word}" for word in of.words}, of.scripts
+    assert {word for word in given if f'"{word}"' not in scripts and not word.startswith(of.composed)} == set()
+    assert set(re.findall(r'\b(?:say|refuse)\("([a-z0-9-]+)"', scripts)) <= given | of.known
 
 
-def test_the_scripts_use_the_words_that_they_are_given() -> None:
-    scripts = "".join(SCRIPTS.values())
-    unused = {word for word in PAGE_WORDS if f'"{word}"' not in scripts and not word.startswith("phase-")}
-    assert unused == set()
-    assert set(re.findall(r'\bsay\("([a-z-]+)"', scripts)) <= set(PAGE_WORDS)
+def test_the_check_has_a_sentence_for_all_that_can_be_wrong() -> None:
+    script = (WEB / "verify" / "static" / "verify.js").read_text("utf-8")
+    found = set(re.findall(r'Mismatch\([^,]+, (?:found\.stamp \? )?"([a-z-]+)"', script))
+    assert {f"wrong-{word}" for word in found} <= set(VERIFY_WORDS)
+    assert len(found) > 10
 
 
-@pytest.mark.parametrize("word", PAGE_WORDS)
-def test_the_values_of_a_sentence_are_named(word: str) -> None:
-    assert variables(SENTENCES[f"web-{word}"]) == set(PAGE_WORDS[word])
+@each_folder
+def test_the_values_of_a_sentence_are_named(of: Pages) -> None:
+    sentences = of.sentences
+    named = {word: variables(sentences[f"{of.begins}{word}"]) for word in of.words}
+    assert named == {word: set(values) for word, values in of.words.items()}
 
 
-@pytest.mark.parametrize("name", SCRIPTS)
-def test_no_script_reads_markup(name: str) -> None:
-    """T18: text nodes only."""
-    assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function", SCRIPTS[name])
+def test_no_script_reads_markup() -> None:
+    """Text nodes only."""
+    scripts = [path for path in WEB.rglob("*.js") if "vendor" not in path.parts]
+    assert [path.name for path in scripts if MARKUP.search(path.read_text("utf-8"))] == []
 
 
-SERVED = sorted(one for one in STATIC.rglob("*") if one.suffix in TYPES and one.suffix != ".woff2")
-
-
-@pytest.mark.parametrize("path", SERVED, ids=lambda path: path.name)
-def test_nothing_is_fetched_from_elsewhere_and_nothing_stands_inline(path: Path) -> None:
-    """What a template fills in (`style=${…}`) is set by script, property by property: no attribute is written."""
-    text = re.sub(r"http://www\.w3\.org/[a-zA-Z0-9/]+", "", path.read_text("utf-8"))
-    assert not re.search(r"https?://", text)
-    assert not re.search(r"<[^>]+\s(style|on[a-z]+)=(?!\$\{)", text)
+def test_nothing_is_fetched_from_elsewhere_and_nothing_stands_inline() -> None:
+    served = [path for path in WEB.rglob("static/**/*") if path.suffix in TYPES and path.suffix != ".woff2"]
+    texts = {path.name: NO_ADDRESS.sub("", path.read_text("utf-8")) for path in served}
+    assert len(texts) > 60
+    assert {name: found for name, text in texts.items() if (found := re.search(r"https?://", text))} == {}
+    assert {name: found for name, text in texts.items() if (found := INLINE.search(text))} == {}
 
 
 def test_what_others_have_made_is_what_stands_in_the_list_with_its_licence() -> None:
@@ -101,6 +157,13 @@ GROUNDS = {
     "--felt-soft": ("--felt-a", "--felt-b"),
     "--gold-ink": ("--gold",),
 }
+ON_AIR = {
+    "felt": ("#1d5a41", "#123f2d"),
+    "night": ("#0c0f1a", "#2a2d37"),
+    "paper": ("#fdf6e6",),
+    "contrast": ("#000000",),
+}
+"""What lies behind the letters of the overlay; night's is laid over what is on air, which may be white."""
 
 
 def palette(dark: bool) -> dict[str, str]:
@@ -110,25 +173,44 @@ def palette(dark: bool) -> dict[str, str]:
     return found | (dict(re.findall(r"(--[a-z-]+): (#[0-9a-f]{6});", night)) if dark else {})
 
 
+def theme(name: str) -> dict[str, str]:
+    css = (WEB / "overlay" / "static" / "themes.css").read_text("utf-8")
+    found = dict(re.findall(r"(--[a-z-]+): (#[0-9a-f]{3,6});", css.split("}")[0]))
+    own = css.partition(f'[data-theme="{name}"]')[2].split("}")[0]
+    return found | dict(re.findall(r"(--[a-z-]+): (#[0-9a-f]{3,6});", own))
+
+
 def luminance(colour: str) -> float:
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    digits = colour[1:] if len(colour) == 7 else "".join(sign * 2 for sign in colour[1:])
+    parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("text", GROUNDS)
-def test_text_can_be_read_on_its_ground(text: str, dark: bool) -> None:
-    colours = palette(dark)
-    for (_, shown), (ground, behind) in product(
-        [(text, colours[text])], [(one, colours[one]) for one in GROUNDS[text]]
-    ):
-        high, low = sorted((luminance(shown), luminance(behind)), reverse=True)
-        assert (high + 0.05) / (low + 0.05) >= 4.5, (text, ground)
+def contrast(one: str, other: str) -> float:
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
 
 
-@pytest.mark.parametrize("number", range(10))
-def test_initials_can_be_read_on_their_discs(number: int) -> None:
+def test_text_can_be_read_on_its_ground_by_day_and_by_night() -> None:
+    for dark in (False, True):
+        colours = palette(dark)
+        for text, grounds in GROUNDS.items():
+            for ground in grounds:
+                assert contrast(colours[text], colours[ground]) >= 4.5, (text, ground, dark)
+
+
+def test_initials_can_be_read_on_their_discs() -> None:
     css = (STATIC / "colours.css").read_text("utf-8")
-    tone = re.findall(rf"\.hue-{number} {{ --tone: (#[0-9a-f]{{6}})", css)[0]
-    assert 1.05 / (luminance(tone) + 0.05) >= 4.5
+    tones = re.findall(r"\.hue-\d { --tone: (#[0-9a-f]{6})", css)
+    assert len(tones) == 10
+    assert [tone for tone in tones if contrast("#ffffff", tone) < 4.5] == []
+
+
+def test_letters_can_be_read_on_air() -> None:
+    """In each theme that has a ground."""
+    for name, grounds in ON_AIR.items():
+        found = theme(name)
+        for ground, ink in product(grounds, ("--ink", "--soft", "--accent", "--hurry")):
+            assert contrast(found[ink], ground) >= 4.5, (name, ink, ground)
+        assert contrast(found["--accent-ink"], found["--accent"]) >= 4.5, name

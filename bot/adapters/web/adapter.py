@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable, Collection, Sequence
 from typing import Final, cast
 
-import structlog
 from aiohttp import web
 
 from bot.adapters.web.activity.activity import Activity
@@ -39,8 +38,6 @@ from bot.ports.ids import AudienceKey, PersonId, PlaceId, VenueId
 from bot.ports.messages import OneRoom, Posting, Reply, Update
 from bot.ports.proxies import Proxies
 from games.kit.contract import Abilities
-
-log = structlog.get_logger()
 
 GOODBYE_SECONDS: Final = 2.0
 """Seconds for which a stop waits for pages to close."""

@@ -62,4 +62,5 @@ async def opened_to_read(settings: Settings) -> AsyncIterator[Stored | None]:
         password = settings.redis_password.get_secret_value() or None
         store = await Store.connect(url, password=password, allow_open=settings.redis_allow_open)
         ending.push_async_callback(store.close)
+        await store.check_form()
         yield Stored(store, settings) if settings.key_file.exists() else None

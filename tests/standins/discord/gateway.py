@@ -144,10 +144,6 @@ class Gateway:
         for connection in self._of(shard):
             connection.deaf = True
 
-    def undeafen(self) -> None:
-        for connection in self.connections:
-            connection.deaf = False
-
     def forget_sessions(self) -> None:
         """As after a long outage: every RESUME will be refused."""
         self.sessions.clear()

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from standins.discord.interactions import Interaction
 
 TEXT_INPUT = 4
-STRING_SELECT = 3
 RADIO_GROUP = 21
 CHECKBOX_GROUP = 22
 CHECKBOX = 23

@@ -226,11 +226,6 @@ class Channel:
         self.shared_with.append(other)
         other.shared_with.append(self)
 
-    def end_shared_chat(self) -> None:
-        for other in self.shared_with:
-            other.shared_with.remove(self)
-        self.shared_with.clear()
-
     async def flood(self, lines: Iterable[tuple[Person, str]], *, per_second: float | None = None) -> int:
         """Prepared lines, sent as fast as asked; only the bot hears of them, they are not kept in `lines`."""
         loop = asyncio.get_running_loop()

@@ -196,10 +196,3 @@ def values(slash: Slash, given: dict[str, Any]) -> Iterator[str]:
 def unconfirmed(value: str, option: Option) -> str:
     """Return a value as it stands in the line: a reason that begins with "yes" is a reason, and confirms nothing."""
     return f"“{value}”" if option.name == "reason" and value.lower().startswith("yes") else value
-
-
-def described(slash: Slash) -> Iterator[tuple[str, str]]:
-    """Yield the name and the description's id of each option, that of the table last."""
-    yield from ((one.name, one.told) for one in slash.options)
-    if slash.asks_table:
-        yield TABLE, "slash-table"

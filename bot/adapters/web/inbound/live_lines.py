@@ -1,7 +1,8 @@
 """The live lines of pages: each tells one guest all that they may see, and what changes."""
 
 import asyncio
-from typing import Final
+from collections.abc import Coroutine
+from typing import Any, Final
 
 import structlog
 from aiohttp import ClientConnectionResetError, WSCloseCode, web
@@ -43,14 +44,7 @@ class LiveLines:
     async def serve(self, request: web.Request, socket: web.WebSocketResponse, guest: Guest) -> None:
         """Serve the line of a guest until it ends: a snapshot first, then what changes."""
         tab = OpenPage(guest, self._requests.locale(request), code_in(request.query.get("table", "")))
-        # The page only listens: whatever it sends, a close too, ends the line.
-        tasks = {asyncio.create_task(socket.receive()), asyncio.create_task(self._feed(tab, socket, request))}
-        try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+        await while_it_listens(socket, self._feed(tab, socket, request))
         await socket.close(code=tab.closing or WSCloseCode.GOING_AWAY)
 
     async def _feed(self, tab: OpenPage, socket: web.WebSocketResponse, request: web.Request) -> None:
@@ -82,3 +76,14 @@ class LiveLines:
     async def _send(socket: web.WebSocketResponse, text: str) -> None:
         async with asyncio.timeout(SLOW):
             await socket.send_str(text)
+
+
+async def while_it_listens(socket: web.WebSocketResponse, feed: Coroutine[Any, Any, None]) -> None:
+    """Feed a page that only listens until the feed ends: whatever the page sends, a close too, ends it."""
+    tasks = {asyncio.create_task(socket.receive()), asyncio.create_task(feed)}
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from bot.adapters.web.connection.addresses import address_of
+from bot.adapters.web.inbound.live_lines import while_it_listens
 from bot.adapters.web.inbound.request_headers import same_origin
 from bot.adapters.web.inbound.requests import Requests
 from bot.adapters.web.limits import rates
@@ -121,14 +122,7 @@ class LiveLine:
         if self._screens.full():
             await socket.close(code=TOO_MANY)
             return socket
-        # It only listens: whatever it sends, a close too, ends the line.
-        tasks = {asyncio.create_task(socket.receive()), asyncio.create_task(self._feed(screen, socket, request))}
-        try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+        await while_it_listens(socket, self._feed(screen, socket, request))
         await socket.close(code=screen.closing or GOING_AWAY)
         return socket
 

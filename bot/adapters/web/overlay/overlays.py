@@ -66,10 +66,6 @@ class Overlays:
         """
         await self._curtain.draw(Where(venue, place), hidden=hidden)
 
-    async def is_hidden(self, venue: VenueId, place: PlaceId) -> bool:
-        """Tell whether the overlays of a place are hidden. Raises StoreTrouble."""
-        return await self._curtain.is_drawn(Where(venue, place))
-
     def close(self) -> None:
         """Close all overlays, as the bot stops."""
         self._screens.close()

@@ -5,8 +5,6 @@ import { showLessons } from "./lessons.js";
 
 let cameFrom = null;
 
-export const rulesAreOpen = () => !byId("rules").hidden;
-
 function close() {
   byId("rules").hidden = true;
   document.body.classList.remove("reads-rules");

@@ -1,0 +1,48 @@
+"""The form of all that is stored: one number, under a key of its own. There is one that is read (threats F21, F22)."""
+
+from typing import Final
+
+from persistence.face import A_PAGE, Face
+from persistence.keys import FORM_KEY, SCRATCH
+from persistence.troubles import StoreTrouble
+
+FORM: Final = 9
+"""Raised whenever anything is stored otherwise: tables, notes, purses, games, or what a game keeps of itself."""
+
+
+class Form(Face):
+    """A store of another form is refused before anything is read or written in it."""
+
+    async def check_form(self) -> None:
+        """Raise StoreTrouble, with a sentence, where something is stored in another form than this one."""
+        found = await self._form()
+        if found is None and await self._holds_anything():
+            found = await self._form() or b""  # another process may have begun here meanwhile
+        if found is not None and found != str(FORM).encode():
+            raise self._other(found.decode(errors="replace"))
+
+    async def claim_form(self) -> None:
+        """Note the form where nothing is stored yet; raise StoreTrouble, with a sentence, where another one is."""
+        await self.check_form()
+        await self.pipe.write("SET", FORM_KEY, FORM, "NX")
+
+    async def _form(self) -> bytes | None:
+        found: bytes | None = await self.pipe.read("GET", FORM_KEY)
+        return found
+
+    async def _holds_anything(self) -> bool:
+        async for names in self._walked("SCAN", fitting="pl:*", page=A_PAGE):
+            if any(not name.startswith(SCRATCH) for name in names):
+                return True
+        return False
+
+    def _other(self, found: str) -> StoreTrouble:
+        newer = found.isdecimal() and int(found) > FORM
+        form = f"form {found}" if found else "no form"
+        whose, way_out = ("a newer", "start that one") if newer else ("an older", "delete what is stored there")
+        return StoreTrouble(
+            "unsuitable",
+            f"Redis at {self.pipe.where} holds what {whose} Potluck stored ({form}); "
+            f"this one reads form {FORM} alone. Nothing in it was touched. Point REDIS_URL (or POTLUCK_DATA, where "
+            f"Potluck runs a Redis of its own) elsewhere, or {way_out}.",
+        )
