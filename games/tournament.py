@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, NewType
 from games.catalogue import AnyGame
 from games.kit.dice import Draw
 from games.kit.money import Stacks, Suckers
-from games.kit.seats import Seat, all_seats
+from games.kit.seats import Seat
 
 Entrant = NewType("Entrant", int)
 Tables = tuple[tuple[Entrant, ...], ...]
@@ -82,7 +82,9 @@ def seated_anew(game: AnyGame, tables: Sequence[Table], seats: int, draw: Draw) 
     after = reseated(tuple(table.sitting for table in tables), seats, draw)
     final = sum(map(bool, after)) == 1
     stays = [bool(sitting) and not final for sitting in after]
-    brings = what_they_bring(game, tables, stays)
+    brings = what_they_bring(
+        game, tables, [sitting if stay else () for stay, sitting in zip(stays, after, strict=True)]
+    )
     found = []
     for table, stay, sitting in zip(tables, stays, after, strict=True):
         carry = kept(game, table, sitting) if stay else None
@@ -96,17 +98,19 @@ def seated_anew(game: AnyGame, tables: Sequence[Table], seats: int, draw: Draw) 
 
 
 def what_they_bring(
-    game: AnyGame, tables: Sequence[Table], stays: Sequence[bool]
+    game: AnyGame, tables: Sequence[Table], staying: Sequence[Sequence[Entrant]]
 ) -> dict[Entrant, tuple[Suckers, Any, Seat]]:
-    """Return for each entrant the stack, and the carry and the seat of the table that they come from."""
+    """Return for each entrant the stack, and the carry and the seat of the table that they come from.
+
+    `staying`: at each table; nobody where it is broken up. Who goes to another takes along what is owed to them.
+    """
     brings: dict[Entrant, tuple[Suckers, Any, Seat]] = {}
-    for table, stay in zip(tables, stays, strict=True):
-        shared_out = table.carry is not None and not stay
-        stacks = game.break_up(table.carry, table.stacks) if shared_out else table.stacks
-        brings |= {
-            one: (stack, table.carry, seat)
-            for one, stack, seat in zip(table.sitting, stacks, all_seats(len(stacks)), strict=True)
-        }
+    for table, stay in zip(tables, staying, strict=True):
+        theirs = table.stacks
+        if table.carry is not None:
+            theirs = (game.owed if stay else game.break_up)(table.carry, table.stacks)
+        for seat, one in enumerate(table.sitting):
+            brings[one] = table.stacks[seat] if one in stay else theirs[seat], table.carry, Seat(seat)
     return brings
 
 

@@ -19,6 +19,7 @@ from bot.ports.said import Said
 from bot.render.ledger import ledger_lines
 from bot.table.change import Refused
 from bot.table.document import Session
+from bot.table.stacks import if_it_ends
 from games.catalogue import by_word, catalogue
 
 ENTRIES_SHOWN: Final = 10
@@ -116,7 +117,11 @@ class QuestionCommands:
 
 
 def stack_of(session: Session, person: PersonId) -> int:
-    """Return what somebody has before them at a table, or has bought in with and waits to sit down; in suckers."""
+    """Return what is somebody's at a table, in suckers: the stack, what it would get of a pot if the series ended
+    now, and what they have bought in with and wait to sit down.
+    """
     newcomer = session.newcomer(person)
     waits = 0 if newcomer is None else newcomer.stack
-    return waits + sum(seated.stack for seated in session.seats if seated.player == person)
+    return waits + sum(
+        stack for seated, stack in zip(session.seats, if_it_ends(session), strict=True) if seated.player == person
+    )

@@ -58,6 +58,7 @@ def finish(change: Change, result: Result, stamp: str) -> None:
     if waits is not None:
         call_next(change, waits)
     elif session.enough and result.next_after is not None:
+        stacks.break_up(change)
         tell_richest(change)
     elif result.next_after is not None and session.tournament is None and session.gathers is None:
         change.say("series-waits")
@@ -121,10 +122,8 @@ def number_of(record: str) -> int:
 def clear_gone(change: Change) -> None:
     """Pay back who left in the game, and clear them from the table now; who waited for its end sits down."""
     gone = [seated for seated in change.session.seats if seated.gone]
-    for seated in gone:
-        stacks.pay_back(change, seated)
     if gone:
-        change.reseat(tuple(Seat(seat) for seat, one in enumerate(change.session.seats) if not one.gone))
+        stacks.see_off(change, tuple(Seat(seat) for seat, one in enumerate(change.session.seats) if one.gone))
     crowd.sit_down(change)
     if gone:
         seating.hand(change, next((one.player for one in gone if one.player == change.session.host), ""))
@@ -170,6 +169,7 @@ def enough(change: Change) -> None:
     if isinstance(change.session.phase, Lobby | Between):
         change.set(phase=replace(change.session.phase, starts_at=None))
     change.say("enough-said")
+    stacks.break_up(change)
     if last_is_over:
         tell_richest(change)
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.ports.ids import NOBODY, PersonId
 from bot.ports.messages import Person
+from bot.table import stacks
 from bot.table.change import Change, Refused, people
 from bot.table.commitments import reveal_seats
 from bot.table.document import OfTournament
@@ -18,7 +19,7 @@ from bot.table.stacks import break_up, buy_in, pay_back, pay_out
 from bot.table.ways_in import stake_line
 from bot.table.withholding import open_all
 from bot.text.safe_text import safe_name, safe_text
-from games.kit.seats import Seat, all_seats
+from games.kit.seats import Seat
 from games.proof.fair import LONGEST_TEXT
 
 MOST_BOTS: Final = 20
@@ -93,11 +94,10 @@ def stand_up(change: Change, seat: Seat) -> None:
     """Leave between games; in a game, `playing.leave` plays the leaver's part first. A series ends with its last."""
     if change.session.people == (change.session.seats[seat],) and change.session.tournament is None:
         break_up(change)
-    session, seated = change.session, change.session.seats[seat]
-    pay_back(change, seated)
     change.say("stood-up", who=change.called[seat])
-    change.reseat(tuple(other for other in all_seats(len(session.seats)) if other != seat))
-    hand(change, seated.player)
+    leaver = change.session.seats[seat].player
+    stacks.see_off(change, (seat,))
+    hand(change, leaver)
 
 
 def hand(change: Change, leaver: str) -> None:

@@ -1,5 +1,6 @@
 """The stacks that people have before them: bought in, paid back, bought anew, and divided when a series ends."""
 
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
@@ -7,12 +8,15 @@ from msgspec.structs import replace
 
 from bot.ports.ids import NOBODY, PersonId
 from bot.table.change import Change, Refused
-from bot.table.document import Session
+from bot.table.document import OfTournament, Session
 from bot.table.hosting import refuse_in_tournament
 from bot.table.phases import Between, Lobby, Playing
 from bot.table.seats import Seated
-from games.kit.money import Suckers
-from games.kit.seats import Seat
+from bot.table.withholding import open_all
+from games.kit.codec import codec
+from games.kit.money import Stacks, Suckers
+from games.kit.seats import Seat, all_seats
+from games.kit.telling import Listed, Say, say
 from persistence import Transfer
 
 START_OF_PURSE: Final = 1000
@@ -104,12 +108,72 @@ def buys_in(session: Session, seat: Seat) -> bool:
     return session.rules.buys_in(session.game_options, session.carry, stacks, seat)
 
 
+# What a series carries on, and whose it is
+
+
+def before_each(session: Session) -> Stacks:
+    """Return the stack of each seat."""
+    return tuple(Suckers(seated.stack) for seated in session.seats)
+
+
+def owed(session: Session) -> Stacks:
+    """Return what belongs to each seat: the stack, and between two games what was won and has not been paid."""
+    carry = session.carry
+    return before_each(session) if carry is None else session.rules.owed(carry, before_each(session))
+
+
+def if_it_ends(session: Session) -> Stacks:
+    """Return what each seat would have if the series ended now, and a game that is on were void: with its share of a
+    pot that nobody has won.
+    """
+    phase, stacks, carry = session.phase, before_each(session), session.carry
+    if isinstance(phase, Playing) and bytes(phase.carry) != b"null":
+        carry, stacks = codec(session.rules).carry(bytes(phase.carry)), tuple(map(Suckers, phase.before))
+    return stacks if carry is None else session.rules.break_up(carry, stacks)
+
+
+def see_off(change: Change, leaving: tuple[Seat, ...]) -> None:
+    """Pay those who leave back, with what they have won and were not paid, and seat the others anew (threats T35)."""
+    theirs, was_on = owed(change.session), match_is_on(change.session)
+    change.set(seats=paid_out(change, {seat: theirs[seat] for seat in leaving}))
+    for seat in leaving:
+        pay_back(change, change.session.seats[seat])
+    change.reseat(tuple(seat for seat in all_seats(len(change.session.seats)) if seat not in leaving))
+    if was_on and not match_is_on(change.session) and not isinstance(change.session.tournament, OfTournament):
+        end_match(change)
+
+
+def match_is_on(session: Session) -> bool:
+    """Tell whether another game of the same match follows, by the rules."""
+    return session.carry is not None and not session.rules.match_is_over(session.carry)
+
+
+def end_match(change: Change) -> None:
+    """End a match that nobody who still sits here could win: what is left is shared, no game begins by itself."""
+    break_up(change)
+    change.set(phase=Lobby())
+    change.say("match-is-over")
+    open_all(change)
+
+
 def break_up(change: Change) -> None:
-    """Give a pot that the series carried on back to those who sit, before they are paid; nothing is carried on."""
-    session, carry, phase = change.session, change.session.carry, change.session.phase
-    if carry is None or not isinstance(phase, Lobby | Between):
+    """Give a pot that the series carried on to those who sit, before they are paid; nothing is carried on."""
+    session, phase = change.session, change.session.phase
+    if session.carry is None or not isinstance(phase, Lobby | Between):
         return
-    stacks = tuple(Suckers(seated.stack) for seated in session.seats)
-    back = session.rules.break_up(carry, stacks)
-    seats = tuple(replace(one, stack=int(stack)) for one, stack in zip(session.seats, back, strict=True))
-    change.set(seats=seats, phase=replace(phase, carry=msgspec.Raw(b"null")))
+    seats = paid_out(change, dict(zip(all_seats(len(session.seats)), if_it_ends(session), strict=True)))
+    paid = seats != session.seats  # then the table that is shown holds a pot no more
+    change.set(seats=seats, phase=Lobby() if paid else replace(phase, carry=msgspec.Raw(b"null")))
+
+
+def paid_out(change: Change, stacks: Mapping[Seat, int]) -> tuple[Seated, ...]:
+    """Return who sits here, these seats with these stacks; the table is told who gets what."""
+    seats = list(change.session.seats)
+    got: list[Say] = []
+    for seat, stack in stacks.items():
+        if stack > seats[seat].stack:
+            got.append(say("pot-share", who=change.called[seat], amount=stack - seats[seat].stack))
+        seats[seat] = replace(seats[seat], stack=int(stack))
+    if got:
+        change.say("pot-paid-out", shares=Listed(tuple(got)))
+    return tuple(seats)

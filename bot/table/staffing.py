@@ -14,7 +14,7 @@ from bot.ports.ids import PersonId
 from bot.table import deadlines, ending, hosting, options, playing, seating, stacks
 from bot.table.audit import REMOVED, SKIPPED, AuditEntry, Cause
 from bot.table.change import Change, Refused, people
-from bot.table.document import Session
+from bot.table.document import OfTournament, Session
 from bot.table.pausing import (
     PLACE,
     PLATFORM,
@@ -128,7 +128,8 @@ def reset(change: Change, by: Moderator) -> None:
     """Void a game that is on; end the series. The same people are in the lobby, and a pause of staff's is over."""
     check_reset(change, by)
     change.say("staff-resets", moderator=moderator(change, by))
-    if not was_called_off(change, by, "reset"):
+    was_called_off(change, by, "reset")
+    if isinstance(change.session.phase, Lobby | Between) and not isinstance(change.session.tournament, OfTournament):
         stacks.break_up(change)
         options.drop_openings(change)
         change.set(phase=Lobby())

@@ -79,6 +79,9 @@ bots-sat-down = { $who } { $count ->
    *[other] sit
 } down.
 stood-up = { $who } leaves the table.
+pot-share = { $who } { $amount }
+pot-paid-out = What was in the pot is paid: { $shares }.
+match-is-over = The match is over: nobody who could win it is left.
 host-is-now = { $who } is the host now.
 game-begins = { $count ->
     [one] The game begins: { $who } plays.

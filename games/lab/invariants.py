@@ -15,8 +15,9 @@ from games.kit.contract import Event, Illegal, PublicEvent, Scene, Step, View
 from games.kit.dice import Dice, Draw
 from games.kit.kept import known_once
 from games.kit.kinds import changeable, holds_secret, keeps_secrets
+from games.kit.money import Stacks
 from games.kit.moves import LegalMove, Move
-from games.kit.seats import SPECTATOR, Seat, Viewer
+from games.kit.seats import SPECTATOR, Seat, Viewer, all_seats
 from games.kit.telling import Say
 from games.lab.boards import unsound
 from games.lab.outside import not_offered
@@ -141,6 +142,31 @@ def wrong_with_money(moment: Moment, view: View) -> Iterator[str]:
         yield f"money: below zero, stacks {view.stacks}, pot {view.pot}"
     if len(view.stacks) != len(moment.seats):
         yield f"money: {len(view.stacks)} stacks for {len(moment.seats)} seats"
+
+
+# Whose each sucker is, between two games (threats T35)
+
+
+def each_keeps_what_is_theirs(game: AnyGame, carry: Any, stacks: Stacks) -> Iterator[str]:
+    """Check that what is owed is a whole, and that nobody gains or loses by somebody else's leaving."""
+    owed, ended = game.owed(carry, stacks), game.break_up(carry, stacks)
+    for seat, stack in enumerate(stacks):
+        if not stack <= owed[seat] <= ended[seat]:
+            yield f"owed: seat {seat} has {stack}, is owed {owed[seat]}, and gets {ended[seat]} at the end"
+    seats = all_seats(len(stacks))
+    for leaver in seats if len(seats) > 1 else ():
+        staying = tuple(seat for seat in seats if seat != leaver)
+        after = game.reseated(carry, moved_up(seats, leaver))
+        left = tuple(stacks[seat] for seat in staying)
+        if game.owed(after, left) != tuple(owed[seat] for seat in staying):
+            yield f"owed: where seat {leaver} leaves, others are owed {game.owed(after, left)}; before {owed}"
+        if owed[leaver] + sum(game.break_up(after, left)) != sum(ended):
+            yield f"owed: where seat {leaver} leaves with {owed[leaver]}, the others have {game.break_up(after, left)}"
+
+
+def moved_up(seats: tuple[Seat, ...], leaver: Seat) -> tuple[Seat | None, ...]:
+    """Return where each seat is once one has left."""
+    return tuple(None if seat == leaver else Seat(seat - (seat > leaver)) for seat in seats)
 
 
 # Who may do what (habit 4)

@@ -26,7 +26,9 @@ from games.lab.invariants import (
     Lacking,
     Moment,
     broken,
+    each_keeps_what_is_theirs,
     events_come_back,
+    moved_up,
     nothing_lacks,
     stored_and_loaded,
     types_are_sound,
@@ -48,6 +50,8 @@ SILENCES: Final = 2
 """So many silences in a row hand a person's seat to a house bot, as at a real table; one in so many deeds, somebody
 returns who is away."""
 RETURNS_ONE_IN: Final = 8
+LEAVING_BETWEEN_ONE_IN: Final = 8
+"""After one in so many games somebody leaves before the next."""
 SMALL_TABLE: Final = 4
 """At a larger table both are as much rarer, so that whole rounds are played there too."""
 STORED_ONE_IN: Final = 10
@@ -188,8 +192,8 @@ def seats_of(game: AnyGame, options: Options, wanted: int | None) -> int:
 
 
 class Series:
-    """The same seats play game after game, until somebody leaves, or has nothing left to play for where no next game
-    comes by itself.
+    """The same seats play game after game, until somebody leaves in one, or has nothing left to play for where no next
+    game comes by itself. Between two games somebody leaves now and then, and another sits down.
     """
 
     def __init__(self, game: AnyGame, options: Options, count: int) -> None:
@@ -205,6 +209,22 @@ class Series:
             self.stacks, self.carry = self.fresh, None
         else:
             self.stacks, self.carry = ended.stacks, self.game.carried(played.state)
+            self.look(played, ended)
+            if len(self.stacks) > 1 and played.chance.below(LEAVING_BETWEEN_ONE_IN) == 0:
+                self.leave(played.chance.pick(played.seats))
+
+    def look(self, played: "Played", ended: Result) -> None:
+        """Check whose each sucker is now, and that none is lost."""
+        played.course += each_keeps_what_is_theirs(self.game, self.carry, self.stacks)
+        total = sum(self.game.break_up(self.carry, self.stacks)) + ended.bank
+        if total != played.total:
+            played.course.append(f"owed: {total} suckers after the game, {played.total} were brought")
+
+    def leave(self, leaver: Seat) -> None:
+        """Let somebody leave with what is theirs; who sits down then has a stack of their own."""
+        seats = all_seats(len(self.stacks))
+        self.carry = self.game.reseated(self.carry, moved_up(seats, leaver))
+        self.stacks = (*self.stacks[:leaver], *self.stacks[leaver + 1 :], self.fresh[0])
 
 
 class Played:

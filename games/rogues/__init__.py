@@ -48,7 +48,9 @@ class Rogues(Game[RoguesOptions, State, Carry]):
 
     carried = staticmethod(rules.carried)
     reseated = staticmethod(rules.reseated)
+    owed = staticmethod(rules.owed)
     break_up = staticmethod(rules.break_up)
+    match_is_over = staticmethod(rules.match_is_over)
     plays_on = staticmethod(rules.plays_on)
     joined = staticmethod(rules.joined)
     raised = staticmethod(choices.raised)

@@ -168,12 +168,15 @@ def carried(state: State) -> Carry:
 
 
 def reseated(carry: Carry, seats: tuple[Seat | None, ...]) -> Carry:
-    """Pass the start on where that player has left: to the next one clockwise."""
+    """Pass the start on where that player has left: to the next one clockwise. What the last Halfling has won goes
+    with them (FR-35).
+    """
     around = [*seats[carry.first :], *seats[: carry.first]]
+    taken = sum(one.amount for one in carry.held if seats[one.seat] is None)
     cups = [cup for cup, seat in zip(carry.cups, seats, strict=False) if seat is not None]
     return Carry(
         cups=tuple(cups),
-        pot=carry.pot,
+        pot=Suckers(carry.pot - taken),
         first=next((seat for seat in around if seat is not None), Seat(0)),
         last_winner=tuple(seat for one in carry.last_winner if (seat := seats[one]) is not None),
         number=carry.number,
@@ -181,6 +184,11 @@ def reseated(carry: Carry, seats: tuple[Seat | None, ...]) -> Carry:
         antes=carry.antes,
         held=tuple(Held(seat, one.amount) for one in carry.held if (seat := seats[one.seat]) is not None),
     )
+
+
+def owed(carry: Carry, stacks: Stacks) -> Stacks:
+    """What the last Halfling has won and plays for is theirs until the duel begins (FR-35)."""
+    return deal.with_held(stacks, carry)
 
 
 def break_up(carry: Carry, stacks: Stacks) -> Stacks:
@@ -192,7 +200,12 @@ def break_up(carry: Carry, stacks: Stacks) -> Stacks:
     everybody = all_seats(len(stacks))
     still = tuple(seat for seat, cup in zip(everybody, carry.cups, strict=False) if cup)
     left = Suckers(carry.pot - sum(held.amount for held in carry.held))
-    return moved(deal.with_held(stacks, carry), shared(left, still or everybody))
+    return moved(owed(carry, stacks), shared(left, still or everybody))
+
+
+def match_is_over(carry: Carry) -> bool:
+    """The last one with dice has left, or the match was played to its end: the next round is the first of another."""
+    return carry.match_is_over
 
 
 # A series of many tables

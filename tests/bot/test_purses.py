@@ -188,7 +188,7 @@ async def test_each_entry_of_the_ledger_says_why(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize("leaves_first", ["ann", "ben"])
-async def test_a_pot_that_is_still_to_be_dueled_for_goes_home_with_the_last_of_the_table(
+async def test_a_pot_that_is_still_to_be_dueled_for_goes_home_with_who_has_won_it(
     evening: Evening, leaves_first: str
 ) -> None:
     """FR-35: Ann is Consumed, and what Ben has won stays in the pot; then both stand up."""
@@ -198,5 +198,5 @@ async def test_a_pot_that_is_still_to_be_dueled_for_goes_home_with_the_last_of_t
     assert [seated.stack for seated in (await evening.table()).seats] == [190, 190]
     last = "ben" if leaves_first == "ann" else "ann"
     await evening.lines(f"{leaves_first}: !leave", f"{last}: !leave")
-    assert await evening.purse(leaves_first) == START_OF_PURSE - 10
-    assert await evening.purse(last) == START_OF_PURSE - 10 + 40
+    assert await evening.purse("ann") == START_OF_PURSE - 10
+    assert await evening.purse("ben") == START_OF_PURSE - 10 + 40

@@ -6,6 +6,7 @@ import pytest
 from pydantic import ValidationError
 from rogues_table import ANTE, STACK, Table, dealt, last_duel, next_round
 
+from games import tournament
 from games.kit.money import Suckers
 from games.kit.seats import Seat
 from games.kit.telling import say
@@ -522,9 +523,22 @@ def test_what_the_last_one_has_won_is_theirs_when_the_table_breaks_up_fr_35() ->
     assert GAME.break_up(joined, (Suckers(7), Suckers(0), Suckers(0))) == (7, 45, 4)
 
 
-def test_who_leaves_before_the_last_duel_leaves_the_pot_fr_22() -> None:
+def test_who_leaves_before_the_last_duel_takes_along_what_they_have_won_fr_35() -> None:
+    assert GAME.owed(alone_with_a_pot(), (Suckers(7), Suckers(1))) == (7, 41)
     left = GAME.reseated(alone_with_a_pot(), (Seat(0), None))
-    assert (left.cups, left.pot, left.held) == ((0,), 49, ())
+    assert (left.cups, left.pot, left.held) == ((0,), 9, ())
+    assert (GAME.match_is_over(alone_with_a_pot()), GAME.match_is_over(left)) == (False, True)
+
+
+def test_the_last_one_of_a_table_who_is_seated_elsewhere_brings_what_they_have_won_fr_35() -> None:
+    tables = (
+        tournament.Table(("ann", "ben"), (Suckers(7), Suckers(1)), alone_with_a_pot()),
+        tournament.Table(("cid", "dot"), (Suckers(5), Suckers(6)), carry(2, 2)),
+    )
+    brought = tournament.what_they_bring(GAME, tables, (("ann",), ("cid", "dot")))
+    assert {one: stack for one, (stack, _, _) in brought.items()} == {"ann": 7, "ben": 41, "cid": 5, "dot": 6}
+    stayed = tournament.what_they_bring(GAME, tables, (("ann", "ben"), ("cid", "dot")))
+    assert stayed["ben"][0] == 1, "it stays in the pot of the table"
 
 
 def test_in_a_tournament_the_clock_alone_raises_the_ante_fr_30() -> None:
