@@ -2,7 +2,7 @@
 
 They are packed and sealed together: what a line says the next one often says again, and each seal bears a nonce and a
 tag of its own. The first of a step's lines stands for all, and an empty one for each of the others, so that a line
-still stands at its number. Older bots stored each line by itself; it is JSON, and never begins like a step.
+still stands at its number.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,8 +15,6 @@ from persistence.sealing import BrokenSealError
 
 ELSEWHERE: Final = b""
 """Stands in the log at the number of a line that is stored with the first one of its step."""
-_MARK: Final = b"\x92"
-"""The first byte of a step: MessagePack of two lists."""
 
 
 class StepLines(Struct, frozen=True, array_like=True):
@@ -35,9 +33,7 @@ def joined(lines: Sequence[bytes], typed: Sequence[bytes]) -> bytes:
 
 
 def parted(content: bytes) -> StepLines:
-    """Return what one step added. Raises BrokenSealError for what begins as one and is none."""
-    if not content.startswith(_MARK):
-        return StepLines((content,))
+    """Return what one step added. Raises BrokenSealError for what is none."""
     try:
         return _STEP.decode(content)
     except msgspec.DecodeError:

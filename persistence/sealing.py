@@ -23,7 +23,7 @@ from persistence.packing import BrokenPackingError, UnknownDictionaryError, pack
 KEY_BYTES: Final = 32
 LABEL: Final = b"potluck/sealed/1"
 LONG: Final = 1
-"""The first byte of what is sealed where the key's number stands in four more, as older bots wrote it."""
+"""The first byte of what is sealed where the key's number, above 31, stands in four more."""
 SHORT: Final = 0xC0
 """Added to a number of 1 to 31, it is the first byte: nothing else that is stored begins so.
 
@@ -59,14 +59,14 @@ class Head(NamedTuple):
     bound: bytes
 
 
-def heads_of(number: int, key: bytes) -> tuple[Head, ...]:
-    """Return by what a key may be named, the shortest first."""
+def head_of(number: int, key: bytes) -> Head:
+    """Return by what a key is named."""
     mark = bytes.fromhex(mark_of(key))
-    whole = _LONG_HEAD.pack(LONG, number, mark)
     if not 1 <= number <= _HIGHEST_SHORT:
-        return (Head(whole, whole),)
+        whole = _LONG_HEAD.pack(LONG, number, mark)
+        return Head(whole, whole)
     first = bytes([SHORT + number])
-    return Head(first + mark[:_SHORT_MARK], first + mark), Head(whole, whole)
+    return Head(first + mark[:_SHORT_MARK], first + mark)
 
 
 def sealed_with(stored: bytes) -> int | None:
@@ -88,7 +88,7 @@ class Seals:
     def __init__(self, keys: Mapping[int, bytes]) -> None:
         self._keys = dict(keys)
         self._current = max(self._keys)
-        self._heads = {number: heads_of(number, key) for number, key in self._keys.items()}
+        self._heads = {number: head_of(number, key) for number, key in self._keys.items()}
         self._cipher = lru_cache(MOST_TABLES)(self._derived)
         self._digests = derived(self._keys[self._current], LABEL + b"/digest")
 
@@ -97,17 +97,17 @@ class Seals:
 
     def seal(self, ref: TableRef, kind: bytes, item: bytes, content: bytes) -> bytes:
         """Seal something of a table. `item`: which one of its kind; it opens as that one alone."""
-        head, nonce = self._heads[self._current][0], urandom(NONCE_BYTES)
+        head, nonce = self._heads[self._current], urandom(NONCE_BYTES)
         cipher = self._cipher(self._current, ref)
         return head.written + nonce + cipher.encrypt(nonce, packed(content), head.bound + kind + b"/" + item)
 
     def open(self, ref: TableRef, kind: bytes, item: bytes, stored: bytes) -> bytes:
-        """Return the content; what older bots stored unsealed, as it is. Raises UnknownSealError, BrokenSealError."""
+        """Return the content; what was stored unsealed, as it is. Raises UnknownSealError, BrokenSealError."""
         number = sealed_with(stored)
         if number is None:
             return stored
-        head = next((one for one in self._heads.get(number, ()) if stored.startswith(one.written)), None)
-        if head is None:
+        head = self._heads.get(number)
+        if head is None or not stored.startswith(head.written):
             raise UnknownSealError(f"key {number}")
         start = len(head.written)
         nonce, rest = stored[start : start + NONCE_BYTES], stored[start + NONCE_BYTES :]

@@ -8,7 +8,7 @@ import pytest
 from persistence import BrokenSealError, Commit, Committed, Seals, Store, TableRef, wire
 from persistence.keys import table_keys
 from persistence.log_lines import StepLines, joined, parted
-from persistence.tables import LINE, TYPED_MOST
+from persistence.tables import TYPED_MOST
 
 SEALS = Seals({1: bytes(32)})
 EDGES = range(14)
@@ -90,18 +90,6 @@ async def test_of_a_long_log_as_much_is_read_as_was_asked_for(store: Store, ref:
     assert last == everything[-len(last) :]
 
 
-async def test_lines_of_older_bots_are_read_among_those_of_new_ones(store: Store, ref: TableRef) -> None:
-    """They stored each line by itself."""
-    store.seals = SEALS
-    old = [SEALS.seal(ref, LINE, str(number).encode(), b'{"old":%d}' % number) for number in range(3)]
-    await store.pipe.write("RPUSH", table_keys(ref).log, *old)
-    step = Commit(ref, 0, b"", log=(b'{"new":3}', b'{"new":4}'), log_start=3)
-    assert isinstance(await store.commit(step), Committed)
-    found = [b'{"old":0}', b'{"old":1}', b'{"old":2}', b'{"new":3}', b'{"new":4}']
-    assert await store.log(ref) == found
-    assert await store.log(ref, 4) == found[4:]
-
-
 async def test_a_step_opens_at_its_own_number_alone(store: Store, ref: TableRef) -> None:
     """T32: nobody who writes to the store puts one in another one's place, or leaves one out."""
     store.seals = SEALS
@@ -115,9 +103,10 @@ async def test_a_step_opens_at_its_own_number_alone(store: Store, ref: TableRef)
         await store.log(ref)
 
 
-def test_what_begins_as_a_step_and_is_none_is_broken() -> None:
+@pytest.mark.parametrize("content", [b"\x92\x01\x02", b'{"at":7}', b""])
+def test_what_is_no_step_is_broken(content: bytes) -> None:
     with pytest.raises(BrokenSealError):
-        parted(b"\x92\x01\x02")
+        parted(content)
 
 
 def test_a_step_is_stored_in_one_form_for_good() -> None:
@@ -125,4 +114,3 @@ def test_a_step_is_stored_in_one_form_for_good() -> None:
     stored = b"\x92\x92\xc4\x01a\xc4\x02bc\x91\xc4\x01t"
     assert joined([b"a", b"bc"], [b"t"]) == stored
     assert parted(stored) == StepLines((b"a", b"bc"), (b"t",))
-    assert parted(b'{"at":7}') == StepLines((b'{"at":7}',))

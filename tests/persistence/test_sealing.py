@@ -12,11 +12,6 @@ ONE, TWO = bytes(range(32)), b"two" + bytes(29)
 REF, OTHER = TableRef("venue", "table"), TableRef("venue", "other")
 SEALS = Seals({1: ONE})
 CONTENT = b'{"hand":"the queen of spades"}'
-SEALED_BEFORE = (
-    "01000000014bb78e769b5584adf7bd3d0e252bb9d82c79c842c97e906850af64bf19a84ca0b5cf734bf550da7097363ba1a7"
-    "bf9c67e631c2d495ba5875c5958186da7954df9b28"
-)
-"""Line 0, CONTENT, as a bot of October 2026 sealed it with the key ONE."""
 
 
 @given(st.binary(max_size=2000), st.text(max_size=20), st.integers(0, 2**40))
@@ -73,14 +68,6 @@ def test_a_key_that_is_not_here_is_told_from_a_change(others: dict[int, bytes]) 
         Seals(others).open(REF, b"line", b"0", sealed)
 
 
-def test_what_an_older_bot_sealed_opens() -> None:
-    """It named the key by four bytes of its number and the whole mark."""
-    assert Seals({1: ONE}).open(REF, b"line", b"0", bytes.fromhex(SEALED_BEFORE)) == CONTENT
-    changed = SEALED_BEFORE.replace("0100000001", "0100000002")
-    with pytest.raises(UnknownSealError):
-        SEALS.open(REF, b"line", b"0", bytes.fromhex(changed))
-
-
 @pytest.mark.parametrize("number", [1, 31, 32, 255, 2**32 - 1])
 def test_a_key_may_have_any_number(number: int) -> None:
     seals = Seals({number: ONE})
@@ -122,7 +109,7 @@ def test_what_is_sealed_well_and_packed_otherwise_is_told(
         SEALS.open(REF, b"line", b"0", SEALS.seal(REF, b"line", b"0", written))
 
 
-def test_what_an_older_bot_stored_is_read_as_it_is() -> None:
+def test_what_was_stored_unsealed_is_read_as_it_is() -> None:
     assert SEALS.open(REF, b"document", b"7", CONTENT) == CONTENT
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from persistence import Commit, Committed, EmbeddedServer, HandClock, Stale, Store, TableRef
 from persistence.keys import member, partition, table_keys, venue_keys
+from persistence.log_lines import joined
 from persistence.tables import TYPED_MOST
 
 DAY = 24 * 3600 * 1000
@@ -30,7 +31,7 @@ async def test_the_log_is_read_back_no_further_than_so_many_typed_lines(store: S
 
 async def test_a_log_whose_beginning_is_missing_is_read_from_where_it_is_told(store: Store, ref: TableRef) -> None:
     """An empty line that belongs to no step is none; the reading ends."""
-    await store.pipe.write("RPUSH", table_keys(ref).log, b"", b"", b"one")
+    await store.pipe.write("RPUSH", table_keys(ref).log, b"", b"", joined([b"one"], []))
     assert await store.log(ref, 0) == [b"one"]
     assert await store.log(ref, 5) == []
 
