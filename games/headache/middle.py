@@ -77,7 +77,7 @@ def middle(view: HeadacheView, box: Box) -> Iterator[Piece]:
     content = Box(inner.left, inner.bottom + PAD, inner.width, content_height(view))
     yield Piece(PieceKind.SPACE, "table", *box)
     yield text(Box(inner.left, inner.top + 5, inner.width - POT - PAD, 14), headline(view))
-    yield from pot(view.pot, Box(inner.right - POT, inner.top, POT, HEAD))
+    yield from pot(view.pot, Box(inner.right - POT, inner.top, POT, HEAD), say("piece-pot", pot=view.pot))
     if view.vote is not None:
         yield from options(view, view.vote, content)
     if view.table is not None and view.phase == "drawing":

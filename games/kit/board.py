@@ -157,16 +157,13 @@ def text(box: Box, label: Say, looks: tuple[Look, ...] = (), face: str = "left")
     return Piece(PieceKind.TEXT, face, *box, label=label, looks=looks)
 
 
-def pot(suckers: Suckers, box: Box) -> Iterator[Piece]:
-    """Yield a heap at the right of its box, and before it how much that is; nothing, once it is won.
-
-    `piece-pot` among the game's words is its name.
-    """
+def pot(suckers: Suckers, box: Box, label: Say) -> Iterator[Piece]:
+    """Yield a heap at the right of its box, and before it how much that is; nothing, once it is won."""
     if not suckers:
         return
     high = box.height
     yield text(Box(box.left, box.top + 3, box.width - high - 6, 18), letters(str(suckers)), (Look.LIT,), "right")
-    yield Piece(PieceKind.CHIP, "heap", box.right - high, box.top, high, high, say("piece-pot", pot=suckers), key="pot")
+    yield Piece(PieceKind.CHIP, "heap", box.right - high, box.top, high, high, label, key="pot")
 
 
 def in_a_row(count: int, left: int, right: int, width: int, gap: int = 4) -> Iterator[int]:

@@ -61,7 +61,7 @@ def middle(view: RoguesView, box: Box) -> Iterator[Piece]:
     last = Box(inner.left, things.bottom + PAD, inner.width, DEN if says_in_den(view) else LINE)
     yield Piece(PieceKind.SPACE, "table", *box)
     yield text(Box(inner.left, inner.top + 5, inner.width - POT - PAD, 14), headline(view))
-    yield from pot(view.pot, Box(inner.right - POT, inner.top, POT, HEAD))
+    yield from pot(view.pot, Box(inner.right - POT, inner.top, POT, HEAD), say("piece-pot", pot=view.pot))
     yield from giant_and_party(view, things) if view.cups else last_duel(view, things)
     if view.cups:
         yield from words_of_the_den(view, last) if says_in_den(view) else what_holds(view, last)

@@ -35,8 +35,8 @@ class Made:
     def _answered(self, response: Response) -> None:
         said = response.request.post_data_json if response.url.endswith("/say") else None
         if isinstance(said, dict) and response.ok:
-            self.moves += bool(said["pressed"] and said["ask"])
-            self.typed += not said["pressed"]
+            self.moves += bool(said.get("pressed") and said.get("ask"))
+            self.typed += not said.get("pressed")
 
 
 async def walk_in(page: Page, room: str, game: str) -> None:

@@ -90,6 +90,7 @@ async def desk(
     before = Route.BASE, Route.ID_BASE, websockets.WSS
     monkeypatch.chdir(tmp_path)
     logs.set_up("people", "debug")
+    await store.claim_form()
     made = Desk(twitch, store, redis, tmp_path)
     yield made
     Route.BASE, Route.ID_BASE, websockets.WSS = before
