@@ -15,7 +15,7 @@ from msgspec import Struct
 from games.kit.money import Suckers
 from games.kit.moves import Value
 from games.kit.seats import Seat
-from games.kit.telling import Say, say
+from games.kit.telling import Say
 
 P = ParamSpec("P")
 WIDTH: Final = 400
