@@ -1,5 +1,6 @@
 """People who play on Discord without thinking: each makes a legal move by slash command, as their client offers it."""
 
+import asyncio
 import random
 
 from night import Night
@@ -13,6 +14,8 @@ from bot.ports.messages import Panel, Update
 from bot.ports.messages import Person as Player
 
 PERSON = "person:"
+A_WHILE = 0.1
+"""Seconds until somebody looks again: where nobody waits, no time passes."""
 
 
 async def looked(night: Night, person: Person, channel: Channel) -> Update | None:
@@ -27,11 +30,12 @@ async def looked(night: Night, person: Person, channel: Channel) -> Update | Non
 async def move_of_anybody(
     night: Night, people: list[Person], channel: Channel, dice: random.Random
 ) -> tuple[Interaction, Panel] | None:
-    """One of those who may move does; None: nobody may, the clock goes on alone."""
+    """One of those who may move does; None: nobody may, the clock goes on alone, and a while has passed."""
     for person in dice.sample(people, len(people)):
         update = await looked(night, person, channel)
         offers = [] if update is None else [one for one in update.card.offers if one.verb not in NOT_FOR_EVER]
         if update is not None and offers:
             offer = dice.choice(offers)
             return await gives(person, offer.verb, channel=channel, **given(offer, dice)), update.card
+    await asyncio.sleep(A_WHILE)
     return None

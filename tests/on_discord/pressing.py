@@ -1,11 +1,13 @@
 """People who play on Discord by what is on their screen alone: they press, choose from lists and fill in forms."""
 
+import asyncio
 import random
 from collections.abc import AsyncIterator, Iterator
 from typing import NamedTuple
 
 from night import Night
 from on_discord.offered import NOT_FOR_EVER
+from players import A_WHILE
 from standins.discord.interactions import Interaction
 from standins.discord.messages import Message
 from standins.discord.modals import CHECKBOX, TEXT_INPUT, Field, Modal
@@ -68,7 +70,7 @@ def on(screen: Message) -> Iterator[Way]:
 async def move_by_pressing(
     night: Night, people: list[Person], channel: Channel, chance: random.Random
 ) -> Interaction | None:
-    """One of those who may move does; None: nobody may, the clock goes on alone."""
+    """One of those who may move does; None: nobody may, the clock goes on alone, and a while has passed."""
     for person in chance.sample(people, len(people)):
         card = next((one for one in reversed(channel.from_bot) if one.components and one.buttons), None)
         panel = None if card is None else await panel_of(person, card, chance.choice(("My hand", "My moves")))
@@ -76,6 +78,7 @@ async def move_by_pressing(
             ways = [one for one in on(page) if one.press.line.partition(NUMBERED)[0] not in NOT_FOR_EVER]
             if ways and (chance.random() < STAYS or not any(leads_on(str(one.custom_id)) for one in page.buttons)):
                 return await made(person, chance.choice(ways), chance)
+    await asyncio.sleep(A_WHILE)
     return None
 
 
