@@ -128,10 +128,11 @@ def reset(change: Change, by: Moderator) -> None:
     """Void a game that is on; end the series. The same people are in the lobby, and a pause of staff's is over."""
     check_reset(change, by)
     change.say("staff-resets", moderator=moderator(change, by))
-    was_called_off(change, by, "reset")
+    was_on = was_called_off(change, by, "reset")
     if isinstance(change.session.phase, Lobby | Between) and not isinstance(change.session.tournament, OfTournament):
         stacks.break_up(change)
-        options.drop_openings(change)
+        if not was_on:  # what waited for the round after it was never in it
+            options.drop_openings(change)
         change.set(phase=Lobby())
         open_all(change)
     if change.session.paused is not None and change.session.paused.why != PLACE:

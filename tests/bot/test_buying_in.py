@@ -6,7 +6,7 @@ All that anybody has here is one entrance fee: after a game everybody is broke, 
 from evening import Evening
 
 from bot.table.document import Session
-from bot.table.phases import Between, Playing
+from bot.table.phases import Between, Lobby, Playing
 
 THREE = ("ann", "ben", "cid")
 POOR = "min_players=3 pace=quick stack=10 entry=10 memory=off"
@@ -30,7 +30,7 @@ async def play(evening: Evening, people: tuple[str, ...]) -> None:
 
 
 def starts_at(session: Session) -> int | None:
-    assert isinstance(session.phase, Between)
+    assert isinstance(session.phase, Lobby | Between)
     return session.phase.starts_at
 
 
@@ -85,11 +85,14 @@ async def test_who_sits_down_meanwhile_makes_up_the_number(evening: Evening) -> 
 
 
 async def test_enough_ends_the_wait(evening: Evening) -> None:
+    """And the pot that nobody won goes to those who sit (HA-31)."""
     await a_game(evening)
     await evening.lines("ann: !enough")
     await evening.wait(60)
     assert starts_at(await evening.table()) is None
-    assert "The match is over. ann, ben and cid ended with the most: 0." in evening.news[-1]
+    assert "The match is over. ann, ben and cid ended with the most: 10." in evening.news[-1], (
+        "the pot that nobody won is theirs (HA-31)"
+    )
 
 
 async def test_where_nobody_may_buy_in_the_match_is_over_and_start_says_why(evening: Evening) -> None:

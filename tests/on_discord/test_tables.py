@@ -2,8 +2,10 @@
 
 import asyncio
 import re
+from datetime import UTC, datetime
 
 import pytest
+from discord.utils import snowflake_time
 from gatherings import LONG, a_duel, at_headache, goes_on_to
 from night import Night, table_code
 from slashes import gives
@@ -118,6 +120,11 @@ async def test_a_card_with_a_little_chat_below_stays(night: Night) -> None:
     assert len(night.cards) == 1
 
 
+def age_of(message: Message) -> float:
+    """Seconds since a message was posted, as its id says."""
+    return (datetime.now(UTC) - snowflake_time(message.id)).total_seconds()
+
+
 async def test_a_card_is_posted_anew_before_edits_of_it_are_limited(
     night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -125,8 +132,7 @@ async def test_a_card_is_posted_anew_before_edits_of_it_are_limited(
     assert channel_messages.OLD < HOUR
     ann, _ = await a_duel(night)
     old = await night.card("ann to play")
-    monkeypatch.setattr(channel_messages, "OLD", 0.1)
-    await asyncio.sleep(0.15)
+    monkeypatch.setattr(channel_messages, "OLD", age_of(night.cards[0]))  # when it is edited it is older
     await gives(ann, "stake", channel=night.channel, amount="5")
     new = await night.card("ann stakes 5.")
     assert new is not old
@@ -137,8 +143,7 @@ async def test_a_closed_table_needs_no_new_card(night: Night, monkeypatch: pytes
     (ann,) = night.people("ann")
     await gives(ann, "open", channel=night.channel, game="halflings", options="mode=duel")
     await night.card("Waiting for players")
-    monkeypatch.setattr(channel_messages, "OLD", 0.1)
-    await asyncio.sleep(0.15)
+    monkeypatch.setattr(channel_messages, "OLD", age_of(night.cards[0]))  # when it is edited it is older
     await gives(ann, "close", channel=night.channel)
     await night.card("is closed")
     assert len(night.cards) == 1
