@@ -30,11 +30,16 @@ LIES_AT: Final = """([selector, lot]) => {
     const all = [...document.querySelectorAll(selector)];
     const node = all[Math.floor(lot * all.length)];
     if (!node) return "gone";
-    const lies = () => { const {left, top} = node.getBoundingClientRect(); return [left + 5, top + 8]; };
-    if (!node.contains(document.elementFromPoint(...lies()))) node.scrollIntoView({block: "center"});
-    return node.contains(document.elementFromPoint(...lies())) && lies();
+    const seen = () => {
+      const {left, top, width, height} = node.getBoundingClientRect();
+      const corners = [[5, 8], [width / 2, height / 2], [width - 5, 8], [5, height - 8], [width - 5, height - 8]];
+      const at = corners.map(([x, y]) => [left + x, top + y]);
+      return at.find((spot) => node.contains(document.elementFromPoint(...spot)));
+    };
+    if (!seen()) node.scrollIntoView({block: "center"});
+    return seen();
 }"""
-"""Where one of these is seen: cards lie over each other, and a corner of each is to be seen."""
+"""Where one of these is seen: things lie over each other, and a part of each is to be seen."""
 FOCUSED: Final = """([selector, lot]) => {
     const all = [...document.querySelectorAll(selector)];
     all[Math.floor(lot * all.length)]?.focus();
