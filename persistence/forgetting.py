@@ -35,17 +35,14 @@ Rewrite = Callable[[bytes], bytes]
 
 
 class StoredTable(Struct, frozen=True):
-    """A table as it is stored, unopened. `base`: of its keys. `game`: the number of the game that is on, 0: none.
-
-    `game` is None where an older bot stored it: nobody can tell then.
-    """
+    """A table as it is stored, unopened. `base`: of its keys. `game`: the number of the game that is on, 0: none."""
 
     ref: TableRef
     base: str
     version: int
     document: bytes
     closed: bool
-    game: int | None
+    game: int
 
 
 class Logged(NamedTuple):

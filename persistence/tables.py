@@ -68,8 +68,8 @@ class Tables(Face):
             return None
         return Stored(int(version), opened(self.seals, ref, DOCUMENT, int(version), document))
 
-    async def game_of(self, ref: TableRef) -> int | None:
-        """Return the number of the game that is on, unopened; 0: none is; None: an older bot did not say."""
+    async def game_of(self, ref: TableRef) -> int:
+        """Return the number of the game that is on, unopened; 0: none is."""
         closed, game = await self.pipe.read("HMGET", table_keys(ref).session, "c", "g")
         return game_number(game, closed=bool(closed))
 
@@ -143,8 +143,6 @@ class Tables(Face):
         return Stored(int(version), document)
 
 
-def game_number(game: bytes | None, *, closed: bool) -> int | None:
-    """Return the number of the game that is on as a table's key says it; None: nobody knows."""
-    if closed:
-        return 0
-    return None if game is None else int(game or 0)
+def game_number(game: bytes | None, *, closed: bool) -> int:
+    """Return the number of the game that is on as a table's key says it; 0: none is."""
+    return 0 if closed else int(game or 0)

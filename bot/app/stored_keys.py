@@ -4,7 +4,6 @@ A key that is missing while something is stored is no reason to make a new one i
 says so. `--new-key` takes a number that was never used, and every game of a lost key is void, refunded and counted.
 """
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -16,14 +15,12 @@ from bot.engine.refunds import set_aside
 from bot.table.audit import KEY_LOST
 from bot.table.fairness import Keys
 from persistence import Store
-from persistence.sealing import mark_of, sealed_with
+from persistence.sealing import mark_of
 
 NOTE: Final = "keys"
 NAME: Final = "used"
 GIVEN_UP: Final = "lost"
 """The mark of a key whose games are void: its number is never used again."""
-_PLEDGED: Final = re.compile(rb'"key":([0-9]{1,9})')
-"""The number of a key in a document that an older bot stored unsealed."""
 
 
 async def keys_for(store: Store, path: Path, *, wants_new: bool) -> Keys:
@@ -54,26 +51,14 @@ def keys_in(path: Path) -> dict[int, bytes]:
 
 
 def is_lost(key: bytes | None, mark: str) -> bool:
-    """Tell whether a key that was used is not here; of what older bots wrote, its number alone is known."""
-    return mark != GIVEN_UP and (key is None or (mark != "" and mark_of(key) != mark))
+    """Tell whether a key that was used is not here, or is another one than it was."""
+    return mark != GIVEN_UP and (key is None or mark_of(key) != mark)
 
 
 async def used_keys(store: Store) -> dict[int, str]:
-    """Return the mark of each key that the store was written with; empty where older bots only did, by number."""
+    """Return the mark of each key that the store was written with."""
     content = await store.note(NOTE, NAME)
-    if content is not None:
-        return msgspec.json.decode(content, type=dict[int, str])
-    return dict.fromkeys(await numbers_stored(store), "")
-
-
-async def numbers_stored(store: Store) -> set[int]:
-    """Return the numbers of the keys that tables are sealed or pledged with, as far as can be seen; 1 at least."""
-    found: set[int] = set()
-    async for table in store.all_tables():
-        number = sealed_with(table.document)
-        found |= {1} if number is None else {number}
-        found |= {int(one) for one in _PLEDGED.findall(table.document)} if number is None else set()
-    return found or ({1} if await store.all_venues_with("games") else set())
+    return {} if content is None else msgspec.json.decode(content, type=dict[int, str])
 
 
 def lost_keys(path: Path, keys: Mapping[int, bytes], lost: set[int]) -> KeyFileError:

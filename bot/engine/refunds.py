@@ -29,15 +29,15 @@ async def refund(store: Store, ref: TableRef) -> None:
     await store.transfer(ref.venue, tuple(back))
 
 
-async def set_aside(store: Store, ref: TableRef, why: str, game: int | None) -> None:
+async def set_aside(store: Store, ref: TableRef, why: str, game: int) -> None:
     """Pay back the stakes of a table that nobody can read, note in public that it is void, and set it aside.
 
-    `game`: the number of the game that was on, 0 where none was, None where nobody knows: it counts then. In this
-    order, so that a kill in between loses no stake: the next who looks does it again, and the money moves once.
+    `game`: the number of the game that was on, 0 where none was. In this order, so that a kill in between loses no
+    stake: the next who looks does it again, and the money moves once.
     """
     await refund(store, ref)
-    if game != 0:
-        did = "table lost" if game is None else f"table lost, game {game} void"
+    if game:
+        did = f"table lost, game {game} void"
         code = ref.table.rpartition("-")[2]
         entry = AuditEntry(store.clock.now(), "", "", did, code, ref.table, why, counts=VOID)
         await store.note_audit(ref.venue, written(entry), CALLED_OFF)

@@ -14,8 +14,6 @@ from bot.text.safe_text import bare
 
 SOMEBODY: Final = "somebody"
 NUMBERED: Final = re.compile(r" \([0-9]+\)$")
-ON_PEOPLE: Final = re.compile(r"(?:correct|remove) .+")
-"""What moderators do to one person; of bots before, it stands in the log without whom it was done to."""
 
 
 def names_of(called: Collection[str]) -> frozenset[str]:
@@ -45,7 +43,7 @@ def shown_without(found: bytes, one: PersonId, somebody: str, names: Collection[
 def entry_without(stored: bytes, ids: Collection[str], names: Collection[str]) -> bytes:
     """Return an entry of the audit log without this person, whether it is their deed or was done to them."""
     entry = read_entry(stored)
-    if entry is None or not (concerned(entry, ids) or names_alone(entry, names)):
+    if entry is None or not concerned(entry, ids):
         return stored
     by, name = (SOMEBODY, SOMEBODY) if entry.by in ids else (entry.by, entry.name)
     whom = "" if entry.whom in ids else entry.whom
@@ -56,11 +54,6 @@ def entry_without(stored: bytes, ids: Collection[str], names: Collection[str]) -
 def concerned(entry: AuditEntry, ids: Collection[str]) -> bool:
     """Tell whether an entry is about somebody, or by them."""
     return not {entry.by, entry.whom}.isdisjoint(ids)
-
-
-def names_alone(entry: AuditEntry, names: Collection[str]) -> bool:
-    """Tell whether an entry says whom it is about by a name alone, as those of older bots do."""
-    return not entry.whom and ON_PEOPLE.fullmatch(entry.did) is not None and reworded(entry.did, names) != entry.did
 
 
 def note_without(line: bytes, notes: Collection[str]) -> bytes:

@@ -73,5 +73,5 @@ def read_entry(line: bytes) -> AuditEntry | None:
 
 
 def is_public(entry: AuditEntry) -> bool:
-    """Tell whether everybody may read it; older bots noted voids without saying so."""
-    return entry.counts in COUNTERS or (not entry.counts and entry.did.endswith(" void"))
+    """Tell whether everybody may read it."""
+    return entry.counts in COUNTERS

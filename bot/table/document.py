@@ -98,18 +98,13 @@ class Paused(Struct, frozen=True):
 
     `why`: `staff` (and `by` whom); `place`: nobody can be told now; `platform`: those awaited can't be reached, and
     whoever else may move does; `stream`: the stream (of whom: `by`) is offline; `lost`: the store has lost steps.
-    `until`: when a pause of staff's ends by itself; 0 where an older bot made it.
+    `until`: when a pause of staff's ends by itself, else 0.
     """
 
     at: int
     by: str
     why: str
     until: int = 0
-
-    @property
-    def ends_at(self) -> int:
-        """Return when a pause of staff's ends by itself."""
-        return self.until or self.at + PAUSE * 1000
 
 
 class Offline(Struct, frozen=True):
@@ -368,7 +363,7 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
         if self.paused is not None:
             if self.paused.why == "stream" and self.offline is not None:
                 return self.offline.until
-            return self.paused.ends_at if self.paused.why == "staff" else self.idle_at
+            return self.paused.until if self.paused.why == "staff" else self.idle_at
         match self.phase:
             case Playing(clock=clock):
                 due = [clock.ends_at, *(bot.at for bot in clock.bots)]

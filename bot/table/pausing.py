@@ -78,7 +78,7 @@ def made_staffs(change: Change, paused: Paused, by: str) -> None:
 
 def end_staffs_pause(change: Change, paused: Paused) -> None:
     """Let a table go on when the hour of a pause of staff's is over (threats T30). Nothing where it is not."""
-    if paused.ends_at <= change.now:
+    if paused.until <= change.now:
         change.say("pause-is-over", who=paused.by)
         resume_table(change)
         keep_clock(change)

@@ -174,7 +174,7 @@ class Carry(Struct, frozen=True):
     """Hold what the next round is told. `cups`: how many dice each seat has, 0 for who is out.
 
     `first`: who starts. `last_winner`: who bets first in the Liars' Den, at most one. `late`: who came too late.
-    `antes`: how many the match has asked for; one that began under older rules counts from when they changed.
+    `antes`: how many the match has asked for.
     `held`: what of the pot one seat has won, where they are the last Halfling.
     """
 

@@ -120,13 +120,6 @@ async def test_a_missing_file_makes_no_new_key_while_a_table_is_stored(evening: 
     assert not is_there(path)
 
 
-async def test_nor_where_an_older_bot_stored_it_unsealed(evening: Evening, path: Path) -> None:
-    evening.store.seals = None
-    await evening.lines("ann: !open halflings")
-    with pytest.raises(KeyFileError, match="Key 1 is missing"):
-        await keys_for(evening.store, path, wants_new=False)
-
-
 async def test_another_key_of_the_same_number_is_told_from_it(evening: Evening, path: Path) -> None:
     await playing_for_purses(evening, path)
     write_key_file(path, {1: b"x" * 32})

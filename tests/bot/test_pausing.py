@@ -243,13 +243,6 @@ async def test_a_pause_that_nobody_ends_is_over_after_an_hour_and_the_game_goes_
     assert await unbalanced(evening) == []
 
 
-async def test_a_pause_of_an_older_bot_is_over_an_hour_after_it_began(evening: Evening) -> None:
-    await duel(evening)
-    session = await evening.table()
-    paused = replace(session, paused=Paused(evening.clock.now(), "mia", "staff"))
-    assert paused.wake_at == evening.clock.now() + HOUR * 1000
-
-
 async def test_a_table_that_can_be_shown_to_nobody_for_hours_closes_and_gives_all_stakes_back(
     evening: Evening, place: "Shuttered"
 ) -> None:

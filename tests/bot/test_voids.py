@@ -6,9 +6,8 @@ import msgspec
 import pytest
 from evening import Evening, unbalanced
 
-from bot.engine.refunds import set_aside
 from bot.ports.messages import Rights
-from bot.table.audit import HOST_CLOSED, UNREADABLE, AuditEntry, written
+from bot.table.audit import HOST_CLOSED, VOID, AuditEntry, written
 from bot.table.fairness import Keys
 from persistence import Seals
 
@@ -127,13 +126,6 @@ async def test_a_table_that_cannot_be_read_any_more(evening: Evening) -> None:
     assert [await evening.purse(name) for name in ("mia", "ben")] == [1000, 1000]
 
 
-async def test_a_table_of_which_nobody_knows_whether_a_game_was_on_counts_as_one(evening: Evening) -> None:
-    code = await duel(evening)
-    await set_aside(evening.store, (await evening.table()).ref, UNREADABLE, None)
-    assert await last(evening) == f"by itself · table lost · {code} · its table could not be read any more"
-    assert await counted(evening) == (1, 0, 0)
-
-
 @pytest.mark.parametrize(("line", "why"), [("!close", HOST_CLOSED), ("!end yes bedtime", "bedtime")])
 async def test_the_record_of_a_game_that_was_called_off_says_why(evening: Evening, line: str, why: str) -> None:
     """Of a host who closes it keeps no name: that could never be taken out of its proof."""
@@ -159,12 +151,6 @@ async def test_what_is_for_moderators_alone_stands_in_no_public_list(evening: Ev
     assert "pause" in (await evening.say("mia", "!mod log")).text
 
 
-async def test_a_void_that_an_older_bot_noted_is_listed_too(evening: Evening) -> None:
-    entry = AuditEntry(0, "web:mia", "mia", "reset, game 3 void", "K7Q", "t", "a bug")
-    await evening.store.note_audit(evening.venue, written(entry))
-    assert await last(evening) == "mia · reset, game 3 void · K7Q · a bug"
-
-
 async def test_somebody_who_is_forgotten_stands_there_as_somebody(evening: Evening) -> None:
     await duel(evening)
     await evening.lines("mia: !end yes bedtime")
@@ -174,7 +160,7 @@ async def test_somebody_who_is_forgotten_stands_there_as_somebody(evening: Eveni
 
 async def test_five_are_listed_and_more_where_they_are_asked_for(evening: Evening) -> None:
     for number in range(30):
-        entry = AuditEntry(number, "web:mia", "mia", f"reset, game {number} void", "K7Q", "t", "a bug")
+        entry = AuditEntry(number, "web:mia", "mia", f"reset, game {number} void", "K7Q", "t", "a bug", counts=VOID)
         await evening.store.note_audit(evening.venue, written(entry))
     for line, count in (("!voids", 5), ("!voids 1", 1), ("!voids 20", 20)):
         assert len((await evening.say("zoe", line)).text.splitlines()) == 1 + count

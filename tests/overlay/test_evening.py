@@ -5,9 +5,8 @@ import time
 
 import pytest
 import segno
-from msgspec.structs import replace
 from overlay.conftest import NewVisitor, Stage, Visitor
-from overlay.stage import MAIN, Shelf, update
+from overlay.stage import MAIN, update
 
 from bot.adapters.web.overlay.endings import OVER_FOR
 from bot.adapters.web.overlay.keys import Keys, Where
@@ -68,17 +67,6 @@ async def test_its_moderator_hides_it_on_the_set_up_page_and_nobody_else(new_vis
     preview = await ann.open("", f"/seat/{guest}/overlay/live")
     assert (await preview.next())["hidden"] is False
     assert (await ann.post(f"/seat/{guest}/overlay/hidden", {"hidden": "yes"}))["status"] == 400
-
-
-async def test_settings_of_the_first_form_show_what_came_since() -> None:
-    notes = Shelf()
-    await notes.save(HERE.note, b'{"settings":{"delay":3,"show":["pot","seats"]}}')
-    kept = await Keys(notes).kept(HERE)
-    assert kept.settings.show == ("pot", "seats", "join", "winner", "results", "evening")
-    await Keys(notes).set(HERE, replace(kept.settings, show=("pot",)))
-    assert (await Keys(notes).kept(HERE)).settings.show == ("pot",)
-    await notes.save(HERE.note, b'{"v":2,"settings":{"show":["pot","join"]}}')
-    assert (await Keys(notes).kept(HERE)).settings.show == ("pot", "join", "evening")
 
 
 # Who won

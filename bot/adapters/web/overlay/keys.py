@@ -10,14 +10,13 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.adapters.web.overlay.looks import NEW_PARTS, OverlaySettings
+from bot.adapters.web.overlay.looks import OverlaySettings
 from bot.ports.browser import Notes
 from bot.ports.ids import PlaceId, VenueId
 
 KEY: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 """256 bits, as they stand in an address."""
 
-FORM: Final = 3
 T = TypeVar("T")
 
 
@@ -36,22 +35,12 @@ class Where(Struct, frozen=True, forbid_unknown_fields=True):
 class Kept(Struct, frozen=True, omit_defaults=True):
     """The note of a place. `key`: the hash of the one key that opens it; empty: none was made.
 
-    `hidden`: nothing is shown, whatever else is set. `v`: the form of the note; a note without one is of the first.
+    `hidden`: nothing is shown, whatever else is set.
     """
 
     key: str = ""
     settings: OverlaySettings = OverlaySettings()
-    v: int = 1
     hidden: bool = False
-
-    @property
-    def current(self) -> "Kept":
-        """Return it in the form of today: what an older one did not know is shown."""
-        if self.v >= FORM:
-            return self
-        since = [part for form, parts in NEW_PARTS.items() if form >= self.v for part in parts]
-        show = tuple(dict.fromkeys((*self.settings.show, *since)))
-        return replace(self, settings=replace(self.settings, show=show), v=FORM)
 
 
 def hashed(text: str) -> str:
@@ -68,7 +57,7 @@ class Keys:
 
     async def kept(self, where: Where) -> Kept:
         """Return what is remembered of a place."""
-        return (await self._read(where.note, Kept) or Kept()).current
+        return await self._read(where.note, Kept) or Kept()
 
     async def opened_by(self, key: str) -> tuple[Where, Kept] | None:
         """Return the place that this key opens; None: a wrong key, or an old one."""

@@ -19,8 +19,6 @@ LONGEST_DELAY: Final = 60
 SIZES: Final = (50, 200)
 LOUDEST: Final = 100
 WIDEST_SAFE: Final = 10
-NEW_PARTS: Final[dict[int, tuple[Part, ...]]] = {1: ("join", "winner", "results"), 2: ("evening",)}
-"""By form, those that came after it: in settings of that form, or of one before it, they are shown."""
 LONGEST_CSS: Final = 8 * 1024
 """Bytes."""
 
