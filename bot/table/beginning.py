@@ -42,7 +42,7 @@ def begin(change: Change, stamp: str) -> None:
     session = change.session
     mixed_stamp = change.stamp_of_next(stamp)
     pairs = entropy_pairs(session, mixed_stamp)
-    stacks = tuple(Suckers(seated.stack) for seated in session.seats)
+    stacks = session.stacks
     options, pledge = chain.options_written(session.game_options), session.pledge
     mixed = mixed_in(session.rules.version, options, stacks, phase.carry, pairs)
     dice = change.fairness.dice(pledge, mixed, {})

@@ -196,6 +196,11 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     def ref(self) -> TableRef:
         return TableRef(self.venue, self.table)
 
+    @property
+    def stacks(self) -> Stacks:
+        """Return what lies before each seat, in suckers."""
+        return tuple(Suckers(seated.stack) for seated in self.seats)
+
     @known_once
     def rules(self) -> AnyGame:
         return catalogue()[self.game]
@@ -229,10 +234,18 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
         """Return what the last whole game handed on to the next of the series; None where there is none."""
         match self.phase:
             case Lobby(carry=carry) | Between(carry=carry):
-                content = bytes(carry)
-                return None if content == b"null" else codec(self.rules).carry(content)
+                return self._handed_on(carry)
             case Playing() | Hosting() | Closed():
                 return None
+
+    @property
+    def carried_in(self) -> Any:
+        """Return what the running game began with of the one before; None where there is none, or no game is on."""
+        return self._handed_on(self.phase.carry) if isinstance(self.phase, Playing) else None
+
+    def _handed_on(self, carry: msgspec.Raw) -> Any:
+        content = bytes(carry)
+        return None if content == b"null" else codec(self.rules).carry(content)
 
     @property
     def series_is_on(self) -> bool:
@@ -259,7 +272,7 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
             or not isinstance(self.phase, Lobby | Between)
         ):
             return None
-        return self.started_with(tuple(Suckers(seated.stack) for seated in self.seats), self.carry)
+        return self.started_with(self.stacks, self.carry)
 
     def started_with(self, stacks: Stacks, carry: Any) -> Any:
         """Return the state in which a game would begin with these stacks; its dice are nobody's."""

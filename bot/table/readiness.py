@@ -19,7 +19,7 @@ class HeldUp(Refused):
 def check_seats(session: Session) -> None:
     """Raises Refused where too few sit, or nobody can pay; a tournament's table has rules of its own."""
     if isinstance(session.tournament, OfTournament):
-        stacks = tuple(Suckers(seated.stack) for seated in session.seats)
+        stacks = session.stacks
         if not may_play_on(session, session.tournament, session.carry, stacks):
             raise Refused("tournament-table-waits", code=session.code)
         return
@@ -66,7 +66,7 @@ def plays_without_suckers(session: Session) -> bool:
 
 def who_plays(session: Session, called: Sequence[str]) -> list[str]:
     """Return what those are called who are still in the series, or in a new one: all."""
-    stacks = tuple(Suckers(seated.stack) for seated in session.seats)
+    stacks = session.stacks
     still = session.rules.plays_on(session.game_options, session.carry, stacks)
     return [name for name, on in zip(called, still, strict=True) if on] or list(called)
 

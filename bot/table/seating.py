@@ -8,14 +8,13 @@ from msgspec.structs import replace
 
 from bot.ports.ids import NOBODY, PersonId
 from bot.ports.messages import Person
-from bot.table import stacks
 from bot.table.change import Change, Refused, people
 from bot.table.commitments import reveal_seats
 from bot.table.document import OfTournament
 from bot.table.hosting import refuse_in_tournament
 from bot.table.phases import Closed, Hosting, Playing
 from bot.table.seats import BOT, Seated
-from bot.table.stacks import break_up, buy_in, pay_back, pay_out
+from bot.table.stacks import break_up, buy_in, pay_back, pay_out, see_off
 from bot.table.ways_in import stake_line
 from bot.table.withholding import open_all
 from bot.text.safe_text import safe_name, safe_text
@@ -96,7 +95,7 @@ def stand_up(change: Change, seat: Seat) -> None:
         break_up(change)
     change.say("stood-up", who=change.called[seat])
     leaver = change.session.seats[seat].player
-    stacks.see_off(change, (seat,))
+    see_off(change, (seat,))
     hand(change, leaver)
 
 

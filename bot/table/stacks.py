@@ -13,7 +13,6 @@ from bot.table.hosting import refuse_in_tournament
 from bot.table.phases import Between, Lobby, Playing
 from bot.table.seats import Seated
 from bot.table.withholding import open_all
-from games.kit.codec import codec
 from games.kit.money import Stacks, Suckers
 from games.kit.seats import Seat, all_seats
 from games.kit.telling import Listed, Say, say
@@ -88,7 +87,7 @@ def must_buy_in(session: Session) -> tuple[Seat, ...]:
     """Return who sits here with too little for the next game of the series, and may have new chips."""
     if session.options.money == "purse" or session.tournament is not None:
         return ()
-    stacks = tuple(Suckers(seated.stack) for seated in session.seats)
+    stacks = session.stacks
     short = session.rules.must_buy_in(session.game_options, session.carry, stacks)
     return tuple(seat for seat in short if not session.seats[seat].gone)
 
@@ -104,31 +103,26 @@ def buys_in(session: Session, seat: Seat) -> bool:
     """Tell whether the game lets this seat have new chips now."""
     if session.practice is not None:
         return False
-    stacks = tuple(Suckers(seated.stack) for seated in session.seats)
+    stacks = session.stacks
     return session.rules.buys_in(session.game_options, session.carry, stacks, seat)
 
 
 # What a series carries on, and whose it is
 
 
-def before_each(session: Session) -> Stacks:
-    """Return the stack of each seat."""
-    return tuple(Suckers(seated.stack) for seated in session.seats)
-
-
 def owed(session: Session) -> Stacks:
     """Return what belongs to each seat: the stack, and between two games what was won and has not been paid."""
-    carry = session.carry
-    return before_each(session) if carry is None else session.rules.owed(carry, before_each(session))
+    stacks, carry = session.stacks, session.carry
+    return stacks if carry is None else session.rules.owed(carry, stacks)
 
 
 def if_it_ends(session: Session) -> Stacks:
     """Return what each seat would have if the series ended now, and a game that is on were void: with its share of a
     pot that nobody has won.
     """
-    phase, stacks, carry = session.phase, before_each(session), session.carry
-    if isinstance(phase, Playing) and bytes(phase.carry) != b"null":
-        carry, stacks = codec(session.rules).carry(bytes(phase.carry)), tuple(map(Suckers, phase.before))
+    stacks, carry = session.stacks, session.carry
+    if isinstance(session.phase, Playing):
+        stacks, carry = tuple(map(Suckers, session.phase.before)), session.carried_in
     return stacks if carry is None else session.rules.break_up(carry, stacks)
 
 

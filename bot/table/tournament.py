@@ -20,7 +20,6 @@ from bot.table.phases import Between, Closed, Hosting, Lobby, Planned, PlayedAt,
 from bot.table.seats import Seated
 from games.kit.codec import codec
 from games.kit.dice import Dice
-from games.kit.money import Suckers
 from games.kit.seats import all_seats
 from games.kit.telling import Listed, Say, say
 from games.proof import chain
@@ -190,7 +189,7 @@ def tables_now(hosting: Hosting, tables: Sequence[Session]) -> tuple[Table, ...]
     return tuple(
         Table(
             tuple(number[seated.player] for seated in table.seats),
-            tuple(Suckers(seated.stack) for seated in table.seats),
+            table.stacks,
             table.carry,
         )
         for table in tables
@@ -320,7 +319,7 @@ def look_again(change: Change) -> None:
 
 def still_in(table: Session) -> tuple[bool, ...]:
     """Tell of each seat of a table at rest whether it plays on, by the stakes that stand there."""
-    stacks = tuple(Suckers(seated.stack) for seated in table.seats)
+    stacks = table.stacks
     return table.rules.plays_on(table.game_options, table.carry, stacks)
 
 
