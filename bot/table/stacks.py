@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 from typing import Final
 
-import msgspec
 from msgspec.structs import replace
 
 from bot.ports.ids import NOBODY, PersonId
 from bot.table.change import Change, Refused
 from bot.table.document import OfTournament, Session
 from bot.table.hosting import refuse_in_tournament
-from bot.table.phases import Between, Lobby, Playing
+from bot.table.phases import Lobby, Playing
 from bot.table.seats import Seated
 from bot.table.withholding import open_all
 from games.kit.money import Stacks, Suckers
@@ -151,13 +150,13 @@ def end_match(change: Change) -> None:
 
 
 def break_up(change: Change) -> None:
-    """Give a pot that the series carried on to those who sit, before they are paid; nothing is carried on."""
-    session, phase = change.session, change.session.phase
-    if session.carry is None or not isinstance(phase, Lobby | Between):
+    """Give a pot that the series carried on to those who sit: the match is over then, and the table a lobby."""
+    session = change.session
+    if session.carry is None:
         return
     seats = paid_out(change, dict(zip(all_seats(len(session.seats)), if_it_ends(session), strict=True)))
-    paid = seats != session.seats  # then the table that is shown holds a pot no more
-    change.set(seats=seats, phase=Lobby() if paid else replace(phase, carry=msgspec.Raw(b"null")))
+    if seats != session.seats:
+        change.set(seats=seats, phase=Lobby())
 
 
 def paid_out(change: Change, stacks: Mapping[Seat, int]) -> tuple[Seated, ...]:
