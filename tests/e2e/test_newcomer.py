@@ -35,8 +35,8 @@ class Made:
     def _answered(self, response: Response) -> None:
         said = response.request.post_data_json if response.url.endswith("/say") else None
         if isinstance(said, dict) and response.ok:
-            self.moves += bool(said.get("pressed") and said.get("ask"))
-            self.typed += not said.get("pressed")
+            self.moves += bool(said["pressed"] and said["ask"])
+            self.typed += not said["pressed"]
 
 
 async def walk_in(page: Page, room: str, game: str) -> None:
@@ -66,7 +66,8 @@ async def fill_and_begin(page: Page) -> None:
 async def test_a_newcomer_makes_three_moves_without_typing(
     room: str, visitors: Visitors, game: str, on_phone: bool
 ) -> None:
-    context = await visitors.context(width=400, height=800) if on_phone else await visitors.context()
+    size = {"width": 400, "height": 800} if on_phone else {}
+    context = await visitors.own_context(**size)  # its answers are listened to
     page = await visitors.page(context)
     made = Made(page)
     await walk_in(page, room, game)
