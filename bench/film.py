@@ -51,7 +51,7 @@ HELD: Final = """() => {
     return made;
   };
 }"""
-"""What begins to move stands still at once, until it is put forward."""
+"""Makes what begins to move stand still at once, until it is put forward."""
 SHOWN: Final = "() => document.querySelector('#news').innerText + document.querySelector('.board')?.outerHTML"
 STOP: Final = """() => {
   const moving = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime < Infinity);
@@ -65,7 +65,7 @@ END: Final = "() => document.getAnimations().forEach((one) => { if (one.playStat
 
 
 class Take(NamedTuple):
-    """What is filmed: a game, how many play it, by which event its first step is known, and how many steps."""
+    """Say what is filmed: a game, how many play it, by which event its first step is known, and how many steps."""
 
     game: str
     seats: int

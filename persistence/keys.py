@@ -18,7 +18,7 @@ from persistence.commits import Heard, TableRef
 PARTITIONS: Final = 256
 FORM_KEY: Final = "pl:form"
 SCRATCH: Final = b"pl:{p000}:check:"
-"""What the keys of the start-up check begin with."""
+"""Begins the keys of the start-up check."""
 LONGEST_PART: Final = 200  # bytes before encoding; Discord's and Twitch's ids have 20
 
 

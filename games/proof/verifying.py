@@ -368,7 +368,7 @@ def check_pairs(pairs: Sequence[fair.Pair], seats: int) -> None:
 
 
 class Begun(Struct, frozen=True, tag="start"):
-    """What a start line says of stacks and texts; nothing of it is checked here."""
+    """Hold what a start line says of stacks and texts; nothing of it is checked here."""
 
     stacks: Stacks
     pairs: tuple[fair.Pair, ...]
@@ -376,7 +376,7 @@ class Begun(Struct, frozen=True, tag="start"):
 
 
 class Closing(Struct, frozen=True, tag="end"):
-    """What an end line says of the head."""
+    """Hold what an end line says of the head."""
 
     head: str
 

@@ -187,7 +187,7 @@ def reseated(carry: Carry, seats: tuple[Seat | None, ...]) -> Carry:
 
 
 def owed(carry: Carry, stacks: Stacks) -> Stacks:
-    """What the last Halfling has won and plays for is theirs until the duel begins (FR-35)."""
+    """Add what the last Halfling has won and plays for: it is theirs until the duel begins (FR-35)."""
     return deal.with_held(stacks, carry)
 
 
@@ -204,7 +204,7 @@ def break_up(carry: Carry, stacks: Stacks) -> Stacks:
 
 
 def match_is_over(carry: Carry) -> bool:
-    """The last one with dice has left, or the match was played to its end: the next round is the first of another."""
+    """Tell whether the last one with dice has left, or it was played to its end: the next round begins another."""
     return carry.match_is_over
 
 

@@ -58,7 +58,7 @@ async def put_form(url: str, form: bytes) -> None:
 
 
 def refusal(complaint: str) -> str:
-    """What the program says, on one line, with the place left out."""
+    """Return what the program says, on one line, with the place left out."""
     assert complaint.count("\n") == 1, complaint
     return re.sub(r"Redis at \S+", "Redis at HERE", complaint.removesuffix("\n"))
 

@@ -182,6 +182,14 @@ def test_a_pot_that_nobody_won_is_shared_by_those_who_sit() -> None:
         assert stacks_of(change.session) == [9, 8], "it is shared once"
 
 
+def test_where_there_is_no_pot_a_series_goes_on_with_what_it_hands_on() -> None:
+    headache = table(seated("ann", 5), seated("ben", 5), game="headache")
+    session = between(headache, Carry(Seat(1), Suckers(0), 1))
+    change = change_of(session)
+    stacks.break_up(change)
+    assert change.session == session, "who rolls first next is known all the same (HA-34)"
+
+
 @pytest.mark.parametrize(
     "session",
     [table("ann", given=CROWD), playing("ann", "ben", given=DUEL), table(given=CROWD, phase=hosting())],

@@ -1,4 +1,4 @@
-"""What the README and the page of figures claim of sizes and times is measured; and each figure has its peer."""
+"""Measure what the README and the page of figures claim of sizes and times; each figure has its peer."""
 
 import os
 import re
