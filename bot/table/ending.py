@@ -79,7 +79,7 @@ def call_next(change: Change, seconds: int) -> None:
     elif held_up(change.session):
         too_few(change)
     else:
-        change.say("next-at", seconds=seconds)
+        change.say("next-at", one=change.session.rules.one_is, seconds=seconds)
 
 
 def starts_next(change: Change, at: int | None) -> None:

@@ -90,7 +90,10 @@ game-begins = { $count ->
        *[other] The game begins: { $who }, and { $more } more.
     }
 }
-next-at = The next game begins in { $seconds } { $seconds ->
+next-at = The next { $one ->
+    [round] round
+   *[game] game
+} begins in { $seconds } { $seconds ->
     [one] second
    *[other] seconds
 }.

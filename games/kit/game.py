@@ -47,6 +47,8 @@ class Game(
     """The version of the rules; it stands in the commitment line and in the record."""
     one_scene: ClassVar[bool] = False
     """Every viewer's scene is the same: it is made once for all who look on."""
+    one_is: ClassVar[str] = "game"
+    """What one game of a series is called: "game", or "round" where only the whole of them is one to people."""
 
     options: type[O]
     state: type[S]

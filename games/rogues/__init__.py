@@ -25,6 +25,7 @@ class Rogues(Game[RoguesOptions, State, Carry]):
     version: ClassVar[str] = "rogues/2"
     tournaments: ClassVar[bool] = True
     in_tournaments: ClassVar[Mapping[str, str]] = choices.IN_TOURNAMENTS
+    one_is: ClassVar[str] = "round"
     last_one_plays: ClassVar[bool] = True
     keeps_hidden: ClassVar[bool] = True
     settled: ClassVar[frozenset[str]] = frozenset(

@@ -90,10 +90,6 @@ is-out = { $why ->
 }
 last-halfling = { $seat } is the last Halfling left at this table
 house-wins = Nobody at this table is left, and the House wins
-next-at = The next round begins in { $seconds } { $seconds ->
-    [one] second
-   *[other] seconds
-}.
 match-ends = { $why ->
     [rounds] Round { $number } was the last
    *[money] Nobody at this table can pay the next ante, { $number } a die

@@ -119,7 +119,7 @@ async def test_a_line_that_comes_twice_is_one_stake(evening: Evening) -> None:
 
 GARBLED = """
 !halflings 5o|!halflings fifty|!halflings -5|!halflings 101|!halflings 0|!halflings 50 50|!halflings ½|!halflings
-!join|!halflings 50 pay=even|!halflings mode=duel|!stake|!halfings 50|halflings 50|!halflings50|!stake all in
+!join|!halflings 50 pay=even|!halflings mode=duel|!stake|!halfings 50|halflings 50|!halflings50|!stake all inn
 !halflings 1e9|!split|!start|!rematch|!bots
 """
 
