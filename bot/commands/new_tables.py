@@ -174,9 +174,13 @@ class NewTables:
         plain = TableOptions(pace=self._defaults.pace)
         opening = Opening(ref.table, code_of(ref), message.community, message.place, message.sender, now)
         pledge = self._fairness.pledge(message.community, message.place, 0)
-        session = new_session(game, given, opening, pledge, self._platforms.abilities_of(message.place), plain)
+        rules, abilities = (
+            (await self._venues.settings(message.venue)).opening,
+            self._platforms.abilities_of(message.place),
+        )
+        session = new_session(game, given, opening, pledge, abilities, plain, generous=rules.generous)
         session = led_home(of_kind(session, kind), message.venue)
-        check_stakes((await self._venues.settings(message.venue)).opening, session.options)
+        check_stakes(rules, session.options)
         await self._entry.check_own(session, message)
 
         def act(change: Change) -> None:
@@ -249,8 +253,8 @@ class NewTables:
             change.say(message, options=lacking)
         if session.options.money == "purse":
             change.say("money-purse", buyin=session.options.buyin)
-            if session.given.get("pay") != "banker" and "pay" in session.rules.options.model_fields:
-                change.say("purse-suggests-banker")
+            if kept := options.for_purses(session):
+                change.say("purse-options", options=in_a_line(kept))
 
     def _kept(self, session: Session, said: Said) -> str:
         """Return a sentence that an opening move is kept for the start; empty where it was played."""
@@ -301,11 +305,11 @@ def opening_line(game: AnyGame, given: dict[str, str], said: Said) -> str:
     Raises Refused where it can't be read.
     """
     table, own = options.table_options(game, given, TableOptions())
-    options.check_options(game, own, Abilities())
-    stack = Suckers(table.buyin) if table.money == "purse" else game.stack(game.options_from(own))
+    options.check_options(game, own, Abilities(), table.from_purses)
+    chosen = game.options_from(own, buyin=table.from_purses)
+    stack = Suckers(table.from_purses) or game.stack(chosen)
     if game.opening is None:
         return ""
-    chosen = game.options_from(own)
     step = game.start(chosen, (stack,) * game.seats(chosen)[0], SeededDice(NO_SEED, "", b""), None)
     offers = [move for move in game.legal_moves(step.state, Seat(0)) if move.move is game.opening]
     most = most_of(offers, stack)

@@ -38,7 +38,7 @@ class OpeningRules(Struct, frozen=True, omit_defaults=True):
 
     `one_table`: no second one while one is open. `options`: what each game is opened with where nobody says otherwise.
     `cooldown`: seconds between two openings, but for moderators. `stakes`: the least and the most that purses buy in
-    with; 0: no limit.
+    with; 0: no limit. `generous`: at tables for purses the House may pay more than it wins (`check_purses`).
     """
 
     opens: tuple[str, ...] = (EVERYBODY,)
@@ -48,6 +48,7 @@ class OpeningRules(Struct, frozen=True, omit_defaults=True):
     cooldown: int = 0
     stakes: tuple[int, int] = (0, 0)
     quiet: QuietHours | None = None
+    generous: bool = False
 
     @property
     def only(self) -> str:
