@@ -15,8 +15,8 @@ from bot.commands.stakes import begin_with
 from bot.engine.directory import code_of
 from bot.engine.taken import RepeatedError, heard_of
 from bot.people.entry import Entry
-from bot.people.opening_rules import check_game, check_opener, check_stakes, check_time, usual_options
-from bot.ports.ids import NO_PLACE, PlaceId
+from bot.people.opening_rules import check_game, check_opener, check_stakes, check_time, money_of_a_crowd, usual_options
+from bot.ports.ids import NO_PLACE, PlaceId, is_alone
 from bot.ports.messages import Answer, Message, Reply, Unreachable
 from bot.ports.said import Said
 from bot.table import options, seating
@@ -24,7 +24,7 @@ from bot.table.change import Change, Refused
 from bot.table.commitments import tell_commitment
 from bot.table.document import NO_SEED, Practice, Session, TableOptions, TournamentRules
 from bot.table.fairness import Fairness
-from bot.table.new_table import Opening, led_home, new_session
+from bot.table.new_table import Opening, check_given, led_home, new_session
 from bot.table.options import MOST_BUYIN
 from bot.table.phases import Between, Lobby
 from bot.table.stacks import START_OF_PURSE
@@ -110,6 +110,7 @@ class NewTables:
         given = await self.spelled_out(given, said.message)
         usual = await self._usual(game, given, said)
         given = {**usual, **given}
+        given |= await self._crowds_money(game, given, said.message)
         if not said.rest:
             return await self._open_table(game, given, said, lambda _: None, usual=usual)
         line = opening_line(game, given, said)
@@ -135,6 +136,22 @@ class NewTables:
         rules = (await self._venues.settings(said.message.venue)).opening
         usual = usual_options(rules, game.name, given)
         return {key: value for key, value in usual.items() if key not in fixed}
+
+    async def _crowds_money(self, game: AnyGame, given: Mapping[str, str], message: Message) -> dict[str, str]:
+        """Return what a crowd plays for where nobody says: its people's purses, unless other options speak of chips."""
+        rules = (await self._venues.settings(message.venue)).opening
+        money = {} if is_alone(message.community) else money_of_a_crowd(rules, given)
+        if not money:
+            return {}
+        try:
+            _, own = check_given(
+                game, {**given, **money}, self._platforms.abilities_of(message.place), generous=rules.generous
+            )
+        except Refused:
+            return {}
+        chosen, plain = game.options_from(own), game.options_from({})
+        crowd = game.gathers(chosen) is not None and game.stack(chosen) == game.stack(plain)
+        return money if crowd else {}
 
     async def _open_table(
         self,

@@ -66,6 +66,8 @@ opened-without-pages = In { $game } everybody's hand stands on a page, and no vi
 }
 chosen-without-pages = No viewer can come to my pages yet, so here is a game that needs none; of those there are: { $games }.
 money-purse = This table plays for purses; the buy-in is { $buyin }. Suckers can't be bought or cashed.
+for-fun = For fun: no purse has changed.
+    .short = For fun.
 purse-options = As always for purses: { $options }.
     .page = As always for purses: { SPELLED($options) }.
 sat-down = { $who } sits down.
