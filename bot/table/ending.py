@@ -34,6 +34,8 @@ def finish(change: Change, result: Result, stamp: str) -> None:
         return
     session, playing = change.session, change.playing
     settle_bank(change, result.bank)
+    if session.gathers is not None and not change.purse_table:
+        change.say("for-fun")
     seats = tuple(
         replace(seated, stack=int(stack), text="", opening="")
         for seated, stack in zip(session.seats, result.stacks or playing.before, strict=True)

@@ -13,6 +13,7 @@ from games.kit.introduction import Introduction
 from games.kit.money import Stacks, Suckers
 from games.kit.moves import LegalMove, Move, refused_value, verb
 from games.kit.opening import Opening
+from games.kit.purses import Purses
 from games.kit.seats import Seat, Viewer
 from games.kit.series import Series
 from games.kit.telling import All, say
@@ -30,6 +31,7 @@ class Game(
     Tournaments[O, C],
     Thinker[O],
     Opening[O],
+    Purses[O],
     Feats[O],
     TypedInput,
     Introduction,
@@ -63,9 +65,13 @@ class Game(
         """
         return {}
 
-    def options_from(self, given: Mapping[str, str], abilities: Abilities = Abilities()) -> O:  # noqa: B008
-        """Return the whole options out of those given as text. Raises pydantic's ValidationError."""
-        return self.options.model_validate({**self.defaults(given, abilities), **given})
+    def options_from(self, given: Mapping[str, str], abilities: Abilities = Abilities(), buyin: int = 0) -> O:  # noqa: B008
+        """Return the whole options out of those given as text. `buyin`: of a table for purses; 0: it is for chips.
+
+        Raises pydantic's ValidationError.
+        """
+        of_purses = self.for_purses(given, buyin) if buyin else {}
+        return self.options.model_validate({**self.defaults(given, abilities), **of_purses, **given})
 
     @abstractmethod
     def seats(self, options: O, /) -> range:

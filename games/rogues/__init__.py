@@ -8,7 +8,7 @@ from games.kit.game import Game
 from games.kit.introduction import Lesson
 from games.kit.money import Stacks, Suckers
 from games.kit.seats import Seat
-from games.rogues import bots, lessons, odds, refusals, resample, rules, scene, typed, view
+from games.rogues import bots, chances, lessons, odds, refusals, resample, rules, scene, typed, view
 from games.rogues import feats as done
 from games.rogues import options as choices
 from games.rogues.events import EVENTS
@@ -55,6 +55,8 @@ class Rogues(Game[RoguesOptions, State, Carry]):
     plays_on = staticmethod(rules.plays_on)
     joined = staticmethod(rules.joined)
     raised = staticmethod(choices.raised)
+    for_purses = staticmethod(choices.for_purses)
+    best_play = staticmethod(chances.best_play)
 
     view = staticmethod(view.view)
     scene = staticmethod(scene.scene)
