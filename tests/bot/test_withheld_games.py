@@ -49,6 +49,7 @@ async def test_between_rounds_of_a_match_nobody_sees_what_was_hidden_in_the_last
     assert all([await refused(evening, line) for line in ("!verify", "!verify 1", "!replay", "!replay 1")])
     assert "Seed of game 1" not in "\n".join(evening.news)
     assert any("stays closed until its series is over" in line for line in evening.news)
+    assert await evening.house.queries.commentary(await evening.table(), "en") == ()
     replays = evening.house.replays
     link = await replays.link(VenueId(evening.venue), game.record)
     for look in (
