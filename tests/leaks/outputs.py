@@ -48,7 +48,7 @@ ASKED: Final[dict[str, tuple[str, ...]]] = {
     "help": ("!help", "!help hand"),
     "history": ("!history", "?history"),
     "fair": ("!fair", "?fair"),
-    "verify": ("!verify", "?verify 1"),
+    "verify": ("!verify", "?verify 1", "?verify 3"),
     "tournament": ("!tournament", "zoe: !tournament level", "zoe: !tournament pause", "zoe: !tournament resume"),
     "rematch": ("zoe: !rematch",),
     "rebuy": ("!rebuy",),
@@ -124,18 +124,20 @@ ADDRESSES: Final[dict[str, str]] = {
     "/control/{platform}": "/control/test",
     "/control/{platform}/{name}": "/control/test/inn",
     "/signed-in/{platform}": "/signed-in/test",
-    "/game/{link}": "/game/GAME",
-    "/game/{link}/film.json": "/game/GAME/film.json?eyes=all",
-    "/game/{link}/odds.json": "/game/GAME/odds.json?step=1&eyes=all",
-    "/game/{link}/record": "/game/GAME/record",
+    "/game/{link}": "/game/GAME /game/LAST",
+    "/game/{link}/film.json": "/game/GAME/film.json?eyes=all /game/LAST/film.json?eyes=all",
+    "/game/{link}/odds.json": "/game/GAME/odds.json?step=1&eyes=all /game/LAST/odds.json?step=1&eyes=all",
+    "/game/{link}/record": "/game/GAME/record /game/LAST/record",
     "/game/{link}/practice": "/game/GAME/practice",
     "/games/{link}": "/games/LIST",
-    "/games/{link}/watch/{record}": "/games/LIST/watch/1",
-    "/games/{link}/{who}": "/games/LIST/ann",
+    "/games/{link}/watch/{record}": "/games/LIST/watch/RECORD",
+    "/games/{link}/{who}": "/games/LIST/PERSON",
     "/verify.html": "/verify.html",
 }
-"""By address that is opened: how. SEAT, CODE, GAME and LIST stand for a reader's own page, the table's code, and links
-to a finished game and to the list of all. A live line is asked for all that it tells first."""
+"""By address that is opened: how. SEAT, CODE and PERSON stand for a reader's own page, the table's code and the holder;
+GAME, LAST, LIST and RECORD for links to a finished game, to the last one, to the list of all, and the last one there.
+A live line is asked for all that it tells first.
+"""
 FIXED: Final = {
     "/activity /activity/ /activity/games.json /health": "the same for everybody",
     "/activity/live": "the live line of /seat/{id}/live",

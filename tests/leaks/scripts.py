@@ -39,11 +39,10 @@ ENDED: Final = (
 PRIVATE: Final[tuple[Line, ...]] = (
     ("ann: ?limit 300", "ann: ?limit 400"),
     ("ann: ~?bid 901", "ann: ~?bid 17"),
-    ("ann: ~?sing a song", "ann: ~?hum another tune"),
-    "ann: ?hand",
-    "ann: ?odds",
+    ("ann: ~?sing a song", "ann: ?table"),
+    *("ann: ?hand", "ann: !hand", "ann: !moves", "ann: !odds", "ann: !fair"),
 )
-"""What the holder does in private, whatever is played: a setting, and lines that are refused."""
+"""What the holder does in private, whatever is played: a setting, lines that are refused or not said at all."""
 DECK: Final = (
     "5D 2C 5C 9D 9S 7S 4C 3S 10D 2S 6S QD 9H 3H 6C J1 KC AS 9C 8C 3C KS 5S 6H 4H QS 10H 3D 4D QC QH JD 7C JS AC 8S "
     "AD 7H 10S 10C 2H KD JH 6D 8H AH 7D 8D 5H 4S 2D JC KH"
@@ -52,7 +51,7 @@ SLOW: Final = "reroll_seconds=600 vote_seconds=600 swap_seconds=600 bid_seconds=
 ROLLED: Final = "dice: 6 1 2 1 1 1 2"
 HOLDER: Final = "ann"
 KNOWN_TO: Final = {"headache": ("ann", "ben")}
-"""Who knows what differs; elsewhere the holder alone. Headache: ben drew the one die of two that ann has not."""
+"""By evening: who knows what differs; elsewhere the holder alone. In Headache ben draws one of two dice, ann the other."""
 SCRIPTS: Final[dict[str, tuple[Line, ...]]] = {
     "rogues": (
         *seated("rogues turn_seconds=600", "ann", "ben"),
@@ -60,11 +59,21 @@ SCRIPTS: Final[dict[str, tuple[Line, ...]]] = {
         "cid: !start",
         *PRIVATE,
         "cid: !trip",
-        ("ann: ?drop 4", "ann: ?drop 3"),
+        ("ann: ?drop 4", "ann: ?hand"),
+        "ann: !fair",
         ASK,
         "ann: !flee",
         "ben: !trip",
         ASK,  # the round is over, and stays closed until the match is
+    ),
+    "away": (
+        *seated("rogues turn_seconds=600", "ann", "ben"),
+        f"{ROLLED} 3 5 1 2",
+        "cid: !start",
+        "away: ann",
+        ("ann: ?drop 5", "ann: ?hand"),
+        ASK,
+        "cid: !trip",
     ),
     "poohead": (
         *seated("poohead opening=dealer_left", "ann", "ben"),
@@ -72,7 +81,8 @@ SCRIPTS: Final[dict[str, tuple[Line, ...]]] = {
         (f"deck: {DECK}", f"deck: {exchanged('KS', '7H')}"),
         "cid: !start",
         *PRIVATE,
-        ("ann: ?swap K 9", "ann: ?swap 7 9"),
+        "ann: ~!play 3",
+        ("ann: ?swap K 9", "ann: ?hand"),
         "cid: !ready",
         ASK,
     ),

@@ -46,6 +46,7 @@ PUBLIC: Final = "http://inn.test/"
 VENUE, PLACE, TAG = "test:inn", "test:here", "-out"
 PASSING: Final = re.compile(r'"(?:timestamp|took|ms|seconds)": ?(?:"[^"]*"|[\d.]+)')
 """What a log says of the machine's own time."""
+LINKS: Final = {"GAME": r"/game/([\w-]+)", "LIST": r"/games/([\w-]+)", "PERSON": r"/games/.*/([\w-]+)"}
 DIGEST: Final = re.compile("[0-9a-f]{12,}")
 OF_NOW: Final = re.compile(r"\d+(?= ms)")
 
@@ -58,8 +59,9 @@ class Chat(Witness):
         self._hand_on = hand_on
 
     async def show(self, update: Update) -> str:
+        await super().show(update)
         self._hand_on(update)
-        return await super().show(update)
+        return f"card-{update.audience}"
 
     async def door(self, name: str) -> Door | None:
         return Door("test", name, "the inn", VenueId(VENUE), PlaceId(PLACE)) if name == "here" else None
@@ -95,9 +97,10 @@ class World:
         self.evening = Evening(
             store, clock, manners=manners, venue=VENUE, place=PLACE, witness=chat, tag=TAG, seed="outputs"
         )
-        self.evening._ids = "line"  # alike in both evenings
+        self.evening._ids, self.evening.dice.random_bytes = "line", bytes  # alike, whatever comes between two games
         self.evening.rights = {MODERATOR: Rights.OWNER}
         self.evening.house.add_broadcast("test", Stage(self.keep))
+        self.overlay_key = ""
         self.browsers: dict[str, Browser] = {}
         self.seats: dict[str, str] = {}
         self._stack = contextlib.AsyncExitStack()
@@ -133,6 +136,8 @@ class World:
                 self.evening.dice.load(text.split())
             elif name == "deck":
                 self.evening.dice.stack_deck(text.split())
+            elif name == "away":
+                self.evening.witness.away = {f"person:{self.evening.id_of(text)}"}
             elif line == ASK:
                 await self.ask(wanted)
             else:
@@ -146,9 +151,14 @@ class World:
         answer = await self.evening.say(name, said, private=private)
         await self.evening.house.forecasts.settle()
         reader = self.evening.id_of(name)
-        self.keep(of_reply(reader, output or f"command {said.removeprefix('!').split()[0]}", without_time(answer)))
-        for kind, secret in re.findall(r"/(game|games)/([\w-]{10,})", answer.text):
-            self.links[kind] = secret
+        output = output or f"command {said.removeprefix('!').split()[0]}"
+        told = of_reply(reader, output, without_time(answer))
+        self.keep(told)
+        if not (private or answer.is_private):  # a chat says it before all
+            self.keep(told._replace(reader=f"place:{PLACE}"))
+        for place, link in LINKS.items():
+            if found := re.search(link, answer.text):
+                self.links.setdefault(place, found[1])
         return answer
 
     async def moves_in_vain(self, name: str) -> None:
@@ -171,9 +181,10 @@ class World:
         if not wanted or "move" in wanted:
             for name in READERS:
                 await self.moves_in_vain(name)
-        for route, path in ADDRESSES.items():
+        for route, paths in ADDRESSES.items():
             if not wanted or f"GET {route}" in wanted:
-                await self._opened(route, path)
+                for path in paths.split():
+                    await self._opened(route, path)
         if not wanted or "port" in wanted:
             await self._looked()
 
@@ -203,12 +214,18 @@ class World:
         code = (await self.evening.table()).code
         for name in (*READERS, STRANGER):
             seat = self.seats.get(name, self.seats[PLAYER])
-            address = path.replace("SEAT", f"/seat/{seat}").replace("CODE", code)
-            address = address.replace("GAME", self.links["game"]).replace("LIST", self.links["games"])
+            address = path
+            for word, meant in {"SEAT": f"/seat/{seat}", "CODE": code, **self.links, **await self._last()}.items():
+                address = address.replace(word, meant)
             if not address.endswith("/live"):
                 await self._get(name, route, address)
             elif name in self.seats and (name == MODERATOR or "overlay" not in address):
                 await self._live(name, route, address)
+
+    async def _last(self) -> dict[str, str]:
+        """Return the record that ended last, and the link to it: whoever reads the archive has both."""
+        (last,) = await self.evening.store.records(VENUE, 1)
+        return {"RECORD": last, "LAST": await self.evening.house.replays.link(VenueId(VENUE), last)}
 
     async def _get(self, name: str, route: str, path: str) -> None:
         browser = self.browsers[name]
@@ -227,7 +244,7 @@ class World:
         line = browser.session.ws_connect(f"{browser.url}{path}", headers=browser.ours, max_msg_size=0)
         socket = await closing.enter_async_context(line)
         if "overlay" in path:
-            await socket.send_json({"key": self.links["overlay"], "commentator": True})
+            await socket.send_json({"key": self.overlay_key, "commentator": True})
         while not told or not re.search('"type":"snapshot"|"whole":true', told[-1]):
             told.append(await socket.receive_str(timeout=60))
         return told
@@ -242,7 +259,7 @@ class World:
             self.seats[name] = (await browser.post("/hand", {"secret": re.findall(r"#([\w-]+)", link)[0]})).guest
         self.browsers[STRANGER] = Browser(base)
         mine = self.browsers[MODERATOR]
-        self.links["overlay"] = (await mine.post(f"/seat/{self.seats[MODERATOR]}/overlay/key")).content["key"]
+        self.overlay_key = (await mine.post(f"/seat/{self.seats[MODERATOR]}/overlay/key")).content["key"]
 
     async def stay_open(self, patch: pytest.MonkeyPatch) -> None:
         """Open each reader's page and the overlay for the whole evening, and keep what each of them alone is told."""
@@ -260,10 +277,11 @@ class World:
 
     def _kept(self, standing: Collection[Any], way: str, plain: Callable[..., None]) -> Callable[..., None]:
         def told(page: Any, one: Any) -> None:
-            if page in standing:
+            before = waiting(page)
+            plain(page, one)
+            if page in standing and list(map(id, before)) != list(map(id, waiting(page))):
                 reader = page.guest.person.id if isinstance(page, OpenPage) else "overlay"
                 self.keep(Frame(reader, f"page {way}", msgspec.json.encode(one).decode()))
-            plain(page, one)
 
         return told
 
@@ -272,6 +290,13 @@ class World:
         for browser in self.browsers.values():
             await browser.session.close()
         await self.evening.end()
+
+
+def waiting(page: OpenPage | Screen) -> list[Any]:
+    """Return what a page or an overlay is to be sent next."""
+    if isinstance(page, Screen):
+        return list(page._held.values())
+    return [*page._waiting.values(), *page._chat, *page._answers]
 
 
 def without_time(answer: Answer) -> Answer:
@@ -320,7 +345,7 @@ async def a_world(server: EmbeddedServer, log: io.StringIO, patch: pytest.Monkey
             world.evening.house.links.public = PUBLIC
             room.reached_at(PUBLIC)
             await world.play(ENDED)
-            await world.play(("mia: !replay", "mia: !games"))
+            await world.play(("mia: !replay", "mia: !games", f"mia: !stats {HOLDER}"))
             await world.sit_down(f"http://127.0.0.1:{room.port}")
             await world.stay_open(patch)
             yield world
