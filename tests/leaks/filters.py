@@ -246,7 +246,7 @@ UNSEEN: Final[dict[str, str]] = {
     "bot/adapters/twitch/inbound/listener.py:Listener._where": (
         "what Twitch says where: tests/on_twitch/test_answers.py, test_secrets_typed.py"
     ),
-    "bot/adapters/web/inbound/saying.py:SaidLines._take": "the chat of a room: tests/web/test_secrets.py",
+    "bot/adapters/web/inbound/saying.py:SaidLines._take": "the chat of a room: tests/web/test_live.py",
     "bot/adapters/web/outbound/open_pages.py:OpenPages.__init__": "keeps count of open pages, or closes some",
     "bot/adapters/web/outbound/open_pages.py:OpenPages._leave": "keeps count of open pages, or closes some",
     "bot/adapters/web/outbound/open_pages.py:OpenPages.know_anew": "keeps count of open pages, or closes some",

@@ -338,25 +338,16 @@ PLANTED: Final[dict[str, Planted]] = {
     "history": Planted("command history", private_history),
     "moves": Planted("command moves", moves_of_the_holder),
     "odds": Planted("command odds", odds_of_the_holder, "rogues"),
-    "table": Planted("command table", table_for_the_holder),
     "hand": Planted("port hand, call Adapter.show", hand_of_the_first),
     "dispute-typed": Planted("command mod", typed_in_private),
-    "dispute-told": Planted("command mod", told_in_private),
     "fair-play": Planted("command fair", receipts_with_moves),
     "wallet": Planted("command wallet", limits_of_others),
-    "staff-log": Planted("command mod", refusals_in_the_log_of_staff),
     "record": Planted("command verify", state_as_record),
     "refusal": Planted("command open", refusal_by_the_state),
     "person-here": Planted("port purse_and_tables", discord_looks_at_more),
-    "panel": Planted("call Adapter.show", panel_with(lambda found, sum_: replace(found, lines=(*found.lines, sum_)))),
     "custom-id": Planted("card", panel_with(lambda found, sum_: replace(found, ask=f"{found.ask}-{sum_}"))),
-    "board": Planted("GET /seat/{id}/live", panel_with(pieces_moved)),
-    "title": Planted(
-        "GET /overlay/live", panel_with(lambda found, sum_: replace(found, title=f"{found.title} {sum_}"))
-    ),
     "chat-line": Planted("chat", lines_by_private_ones),
     "alt-text": Planted("card", alt_text_of_the_state),
-    "ping": Planted("call Adapter.show", pinged),
     "page": Planted("page tell", pages_of_all),
     "page-answer": Planted("page answer", answers_to_all),
     "overlay": Planted("page hold", overlay_for_one),
@@ -366,5 +357,14 @@ PLANTED: Final[dict[str, Planted]] = {
     "posting": Planted("call Poster.post", posted_beside),
     "archive": Planted("GET /games/{link}", archive_with_games_that_are_on),
     "replay": Planted("GET /game/{link}", replay_with_games_that_are_on),
+    "table": Planted("command table", table_for_the_holder),
+    "dispute-told": Planted("command mod", told_in_private),
+    "staff-log": Planted("command mod", refusals_in_the_log_of_staff),
+    "panel": Planted("call Adapter.show", panel_with(lambda found, sum_: replace(found, lines=(*found.lines, sum_)))),
+    "board": Planted("GET /seat/{id}/live", panel_with(pieces_moved)),
+    "title": Planted(
+        "GET /overlay/live", panel_with(lambda found, sum_: replace(found, title=f"{found.title} {sum_}"))
+    ),
+    "ping": Planted("call Adapter.show", pinged),
 }
 """By name: at least one in every kind of output."""

@@ -7,8 +7,8 @@ from typing import Final
 
 Line = str | tuple[str, str]
 """As `ann: !bid 5`; `ann: ?bid 5` in private; `ann: ~!bid 5`, which may be refused; `wait: 20`, `dice: 1`, `deck: 5D`;
-`ask`: every output is asked for."""
-ASK: Final = "ask"
+`ask:`: every output is asked for; with words after it, those commands and the addresses that begin so."""
+ASK: Final = "ask:"
 
 
 def seated(options: str, *people: str) -> tuple[str, ...]:
@@ -51,7 +51,7 @@ SLOW: Final = "reroll_seconds=600 vote_seconds=600 swap_seconds=600 bid_seconds=
 ROLLED: Final = "dice: 6 1 2 1 1 1 2"
 HOLDER: Final = "ann"
 KNOWN_TO: Final = {"headache": ("ann", "ben")}
-"""By evening: who knows what differs; elsewhere the holder alone. In Headache ben draws one of two dice, ann the other."""
+"""By evening: who knows what differs; elsewhere the holder alone. In Headache ben drew the other of two dice."""
 SCRIPTS: Final[dict[str, tuple[Line, ...]]] = {
     "rogues": (
         *seated("rogues turn_seconds=600", "ann", "ben"),
@@ -64,7 +64,8 @@ SCRIPTS: Final[dict[str, tuple[Line, ...]]] = {
         ASK,
         "ann: !flee",
         "ben: !trip",
-        ASK,  # the round is over, and stays closed until the match is
+        f"{ASK} table fair verify replay history games stats evening mydata mod /game",
+        # the round is over, and stays closed until the match is
     ),
     "away": (
         *seated("rogues turn_seconds=600", "ann", "ben"),
@@ -72,7 +73,7 @@ SCRIPTS: Final[dict[str, tuple[Line, ...]]] = {
         "cid: !start",
         "away: ann",
         ("ann: ?drop 5", "ann: ?hand"),
-        ASK,
+        f"{ASK} table mod",
         "cid: !trip",
     ),
     "poohead": (

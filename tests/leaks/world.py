@@ -138,8 +138,8 @@ class World:
                 self.evening.dice.stack_deck(text.split())
             elif name == "away":
                 self.evening.witness.away = {f"person:{self.evening.id_of(text)}"}
-            elif line == ASK:
-                await self.ask(wanted)
+            elif line.startswith(ASK):
+                await self.ask(wanted or meant(text.split()))
             else:
                 answer = await self.says(name, text)
                 assert answer.ok or text.startswith("~"), f"{line!r} was refused: {answer.text}"
@@ -297,6 +297,12 @@ def waiting(page: OpenPage | Screen) -> list[Any]:
     if isinstance(page, Screen):
         return list(page._held.values())
     return [*page._waiting.values(), *page._chat, *page._answers]
+
+
+def meant(words: Sequence[str]) -> set[str]:
+    """Return the outputs that these words stand for: `mod`, `/game`."""
+    opened = {f"GET {route}" for route in ADDRESSES if any(route.startswith(word) for word in words if word[0] == "/")}
+    return {f"command {word}" for word in words if word in ASKED} | opened
 
 
 def without_time(answer: Answer) -> Answer:
