@@ -69,7 +69,7 @@ SCRIPTS: Final[dict[str, tuple[Line, ...]]] = {
     ),
     "away": (
         *seated("rogues turn_seconds=600", "ann", "ben"),
-        f"{ROLLED} 3 5 1 2",
+        (f"{ROLLED} 3 5 1 2", f"{ROLLED} 3 3 1 2"),
         "cid: !start",
         "away: ann",
         ("ann: ?drop 5", "ann: ?hand"),
