@@ -39,8 +39,13 @@ def differences(first: Sequence[Frame], second: Sequence[Frame]) -> list[str]:
         for key in dict.fromkeys([*groups[0], *groups[1]])
         for told in different(key, *(group.get(key, []) for group in groups))
     ]
-    order = [[frame[:2] for frame in frames] for frames in (first, second)]
-    return found if found or order[0] == order[1] else ["all is the same, in another order"]
+    readers = [] if found else {one.reader for one in first}
+    return found + [
+        f"all that {reader} is given is the same, in another order"
+        for reader in sorted(readers)
+        if [one.output for one in first if one.reader == reader]
+        != [one.output for one in second if one.reader == reader]
+    ]
 
 
 def grouped(frames: Sequence[Frame]) -> dict[tuple[str, str], list[str]]:

@@ -2,6 +2,7 @@
 differs. It is played twice, alike but for that; a leak is what the rest can tell the two by (threats T37).
 """
 
+import asyncio
 import contextlib
 import io
 import re
@@ -21,6 +22,7 @@ from scripts import ASK, ENDED, HOLDER, KNOWN_TO, SCRIPTS
 from web.conftest import Browser
 
 from bot.adapters.console import SeededBytes
+from bot.adapters.web import TableRoom
 from bot.adapters.web.guests import proposed_names
 from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.open_page import OpenPage
@@ -101,6 +103,7 @@ class World:
         self.evening.rights = {MODERATOR: Rights.OWNER}
         self.evening.house.add_broadcast("test", Stage(self.keep))
         self.overlay_key = ""
+        self.room: TableRoom | None = None
         self.browsers: dict[str, Browser] = {}
         self.seats: dict[str, str] = {}
         self._stack = contextlib.AsyncExitStack()
@@ -132,6 +135,7 @@ class World:
             name, _, text = line.partition(": ")
             if name == "wait":
                 await self.evening.wait(float(text))
+                await self._settle()
             elif name == "dice":
                 self.evening.dice.load(text.split())
             elif name == "deck":
@@ -149,7 +153,7 @@ class World:
         text = text.removeprefix("~")
         private, said = text.startswith("?"), text.removeprefix("?")
         answer = await self.evening.say(name, said, private=private)
-        await self.evening.house.forecasts.settle()
+        await self._settle()
         reader = self.evening.id_of(name)
         output = output or f"command {said.removeprefix('!').split()[0]}"
         told = of_reply(reader, output, without_time(answer))
@@ -160,6 +164,13 @@ class World:
             if found := re.search(link, answer.text):
                 self.links.setdefault(place, found[1])
         return answer
+
+    async def _settle(self) -> None:
+        """Wait for what comes of a step beside it: predictions, and what overlays fetch of a game that ended."""
+        await self.evening.house.forecasts.settle()
+        assert self.room is not None
+        assert self.room._overlays is not None
+        await asyncio.gather(*self.room._overlays._endings._fetches)
 
     async def moves_in_vain(self, name: str) -> None:
         """Have somebody try each move of the game that they may not make now, before all and in private."""
@@ -350,6 +361,7 @@ async def a_world(server: EmbeddedServer, log: io.StringIO, patch: pytest.Monkey
         try:
             world.evening.house.links.public = PUBLIC
             room.reached_at(PUBLIC)
+            world.room = room
             await world.play(ENDED)
             await world.play(("mia: !replay", "mia: !games", f"mia: !stats {HOLDER}"))
             await world.sit_down(f"http://127.0.0.1:{room.port}")
