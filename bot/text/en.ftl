@@ -158,7 +158,10 @@ game-void = The game is void: { $why ->
     [host-closed] its host closed the table
     [tournament-ended] its tournament was ended
    *[other] { $why }
-}. All stakes go back.
+}. { $decided ->
+    [yes] What was won or lost before stays so; all other stakes go back.
+   *[no] All stakes go back.
+}
 key-lost = The dice key of this table is lost: the dice of its next game are sealed anew.
 series-waits = Nobody is there any more: the next game waits until somebody says "{ $prefix }rematch".
     .page = Nobody is there any more: the next game waits until somebody starts it.
@@ -170,7 +173,10 @@ openings-dropped = The options have changed: moves kept for the start are droppe
     .page = The options have changed: moves kept for the start are dropped, so make them again if you like the new ones.
 text-kept = Your text is mixed into the dice of the next game at table { $code }.
 text-stays = Your text stays in the game's record for ever, whatever becomes of you here: its proof needs it.
-game-frozen = The dice key of this table is lost, so its game can't be proved: it is void, and all stakes go back.
+game-frozen = The dice key of this table is lost, so its game can't be proved: it is void. { $decided ->
+    [yes] What was won or lost before stays so; all other stakes go back.
+   *[no] All stakes go back.
+}
 room-title = { $game } · { $code }
 table-moves = Table { $code } ({ $game }) goes on here.
 table-moved = Table { $code } has moved.
@@ -221,7 +227,7 @@ stream-pauses = The stream of { $who } is offline, so the table is paused: nobod
     [yes] After { $hours } { $hours ->
             [one] hour
            *[other] hours
-        } the game would be void, and all stakes go back.
+        } the game would be void, and all that is undecided goes back.
    *[no] Nothing begins until then.
 }
 stream-is-back = The stream is back and the table goes on: everybody has the time that was left.
@@ -472,11 +478,11 @@ would-move-on = The clock of table { $code } would run out now, and the game wou
 would-remove = { $who } would be off table { $code }, and paid back what lies there.
 would-remove-playing = { $who } would be off table { $code } for good. The rules say what becomes of the seat in this game; what is left is paid back when it ends.
 would-reset = { $phase ->
-    [playing] The game at table { $code } would be void: all stakes go back, its seed is shown, and the same people sit in the lobby.
+    [playing] The game at table { $code } would be void: what is decided is paid, all other stakes go back, its seed is shown, and the same people sit in the lobby.
    *[other] The series at table { $code } would be over: a pot that it carried on goes back to those who sit, and the same people sit in the lobby.
 }
 would-end = { $phase ->
-    [playing] The game at table { $code } would be void: all stakes go back, its seed is shown, and the table closes.
+    [playing] The game at table { $code } would be void: what is decided is paid, all other stakes go back, its seed is shown, and the table closes.
    *[other] Table { $code } would close, and everybody is paid back what lies there.
 }
 confirm-with = To do it, say "{ $prefix }{ $line }".
