@@ -80,6 +80,7 @@ bots-sat-down = { $who } { $count ->
 } down.
 stood-up = { $who } leaves the table.
 pot-share = { $who } { $amount }
+pot-waits = The pot of the game before is still there, { $pot }: the next game goes on with it, and who sits here shares it where there is none.
 pot-paid-out = What was in the pot is paid: { $shares }.
 match-is-over = The match is over: nobody who could win it is left.
 host-is-now = { $who } is the host now.
@@ -1025,8 +1026,9 @@ gift-not-there = Your purse holds { $balance }: no more can be given.
 gift-busy = Another gift is on its way. Say it again in a moment.
 limit-how = Say the most that you want to lose on one day, "{ $prefix }limit 500", or for how many days you want to pause, "{ $prefix }limit pause 7".
     .page = A limit is the most that you want to lose on one day; a pause is a number of days.
+limit-nothing = That comes to 0, which is no limit. Say the most that you want to lose on one day, "{ $prefix }limit 500", or "{ $prefix }limit pause 7" for no table at all.
 own-limit-busy = You are sitting down at another table at this very moment. Say it again in { $seconds } seconds.
-own-limit = Your own limit is { $limit } a day. Tables have { $lost } of that today, here and elsewhere, and this one wants { $stack }.
+own-limit = Your own limit is { $limit } a day. Tables have { $lost } of that, lost in the last 24 hours or still before you, here and elsewhere, and this one wants { $stack }.
 own-pause = You have set yourself a pause: no table for purses for { $days } more { $days ->
     [one] day
    *[other] days
