@@ -166,7 +166,7 @@ def give_back(change: Change, playing: Playing, *, readable: bool = True) -> boo
     theirs = began = tuple(map(Suckers, playing.before))
     if readable:
         owed, began = stacks.owed(session), stacks.brought(session.rules, playing)
-        theirs, handed_on = owed.seats, stacks.void_carry(session)
+        theirs, handed_on = owed.seats, stacks.paid_carry(session)
         settle_bank(change, owed.house)
         carry = carry if handed_on is None else msgspec.Raw(codec(session.rules).encode(handed_on))
     each = zip(session.seats, theirs, strict=True)

@@ -132,18 +132,17 @@ def handed_on(rules: AnyGame, playing: Playing) -> Any:
     return None if content == b"null" else codec(rules).carry(content)
 
 
-def void_carry(session: Session) -> Any:
-    """Return what a series carries on where the game that is on is called off; None for nothing."""
-    before = handed_on(session.rules, session.phase) if isinstance(session.phase, Playing) else None
-    return None if before is None else session.rules.paid(before)
+def paid_carry(session: Session) -> Any:
+    """Return what a series carries on once each has what is theirs, a game that is on called off; None for nothing."""
+    carry = handed_on(session.rules, session.phase) if isinstance(session.phase, Playing) else session.carry
+    return None if carry is None else session.rules.paid(carry)
 
 
 def if_it_ends(session: Session) -> Stacks:
     """Return what each seat would have if the series ended now, and a game that is on were void: what is theirs, and
     their share of a pot that nobody has won. Who has left in the game has no share.
     """
-    theirs = owed(session).seats
-    carry = void_carry(session) if isinstance(session.phase, Playing) else session.carry
+    theirs, carry = owed(session).seats, paid_carry(session)
     if carry is None:
         return theirs
     staying = [seat for seat in all_seats(len(theirs)) if not session.seats[seat].gone]
