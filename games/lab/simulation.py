@@ -54,7 +54,7 @@ LEAVING_BETWEEN_ONE_IN: Final = 8
 """After one in so many games somebody leaves before the next."""
 SMALL_TABLE: Final = 4
 """At a larger table both are as much rarer, so that whole rounds are played there too."""
-CALLED_OFF_ONE_IN: Final = 4
+CALLED_OFF_ONE_IN: Final = 10
 """At one in so many moves it is looked what everybody has if the game is called off there."""
 STORED_ONE_IN: Final = 10
 """Store and load is checked on a tenth of the moves, replay once a game."""
