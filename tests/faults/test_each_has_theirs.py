@@ -25,8 +25,8 @@ TABLES = {
     "headache": ("money=purse buyin=60 min_players=3 pace=quick auction_types=blind", 3),
 }
 STEPS = 160
-ONE_IN = {"rogues": 4, "halflings": 3, "duels": 3, "headache": 8}
-"""So often something else is done than played on."""
+ONE_IN = {"rogues": (4, 4), "halflings": (1, 8), "duels": (3, 3), "headache": (8, 4)}
+"""So often something else is done than played on, in a game and between two."""
 ENDS = ("reset", "end", "enough", "close")
 MOST_ACTS = 5
 ACTS = ("leave", "leave", "remove", "remove", "join", *ENDS)
@@ -59,9 +59,9 @@ class Ledger:
 
     @property
     def phase(self) -> tuple[str, ...]:
-        """The game's own word for where each table is, with the number of its game."""
+        """The game's own word for where each table is, with the number of its game and of its draws."""
         return tuple(
-            f"{one.pledge.n} {one.rules.view(one.state, SPECTATOR).phase}"
+            f"{one.pledge.n} {one.rules.view(one.state, SPECTATOR).phase} {sum(one.phase.draws.values())}"
             for one in self.sessions
             if isinstance(one.phase, Playing)
         )
@@ -121,10 +121,11 @@ class Night(Rounds):
     async def say(self, name: str, line: str) -> None:
         await self.evening.say(name, line)
 
-    async def at_once(self, name: str, line: str) -> None:
-        """At one house, or doubled, at both in the same moment."""
+    async def doubled(self, name: str, line: str) -> None:
+        """At one house, or doubled, at the other too, which has not heard of it yet."""
         houses = self.houses if self.chance.randrange(2) else [self.evening]
-        await asyncio.gather(*(house.house.hear(house.message(name, line)) for house in houses))
+        for house in houses:
+            await house.house.hear(house.message(name, line))
         for house in houses:
             await house.settle()
 
@@ -141,7 +142,7 @@ class Night(Rounds):
             "enough": (host, "!enough"),
             "close": (host, "!close yes"),
         }
-        await self.at_once(*lines.get(act, ("mia", f"!{act} yes it is late")))
+        await self.doubled(*lines.get(act, ("mia", f"!{act} yes it is late")))
         after = await Ledger.of(self.evening)
         where = "between" if not before.phase else before.phase[0].split()[1]
         if before.sessions == after.sessions:
@@ -174,7 +175,9 @@ async def test_each_has_what_is_theirs_whatever_is_done(
     for step in range(STEPS):
         night.evening = night.houses[step % 2]
         await night.fill()
-        if night.chance.randrange(ONE_IN[game]):
+        in_game, between = ONE_IN[game]
+        playing = isinstance((await first.table()).phase, Playing)
+        if night.chance.randrange(in_game if playing else between):
             await night.step()
         else:
             assert await night.act() == []
@@ -184,3 +187,24 @@ async def test_each_has_what_is_theirs_whatever_is_done(
     done, where = (set(column) for column in zip(*map(str.split, night.done), strict=True))
     assert len(done) >= MOST_ACTS, night.done
     assert {"between"} < where, night.done
+
+
+@pytest.mark.parametrize("ends", ["!reset yes it is late", "!remove yes ben it is late", "!end yes it is late"])
+async def test_who_has_won_a_pot_has_it_whatever_happens_at_both_houses_in_one_moment(
+    store: Store, other_store: Store, clock: HandClock, ends: str
+) -> None:
+    """Ben has won 400, and is to duel for them: he leaves, ann leaves, and a moderator ends it, all at once (FR-35)."""
+    first, second = (at(one, clock, f"race-{ends[1:4]}", house) for house, one in enumerate((store, other_store)))
+    first.roll(5, 3, 4, 6, 6, 4, 4)
+    opened = "ann: !open rogues money=purse buyin=200 betting=thieves match=none"
+    await first.lines(opened, "ben: !join", "ann: !start", "ann: !trip", "ben: !trip", "ben: !allin", "ann: !call")
+    said = [(second, "mia", ends), (first, "ben", "!leave"), (second, "ben", "!leave"), (first, "ann", "!leave")]
+    await asyncio.gather(*(house.house.hear(house.message(name, line)) for house, name, line in said))
+    for house in (first, second):
+        await house.settle()
+    for name in ("ann", "ben"):
+        await first.say(name, "!leave")
+    assert (await first.purse("ann"), await first.purse("ben")) == (800, 1200)
+    assert (await first.sessions(), await unbalanced(first)) == ([], [])
+    for house in (first, second):
+        await house.end()
