@@ -258,6 +258,14 @@ DECLARED: Final = (
         parameters=(Parameter("name", "slash-name", needed=True), REASON),
     ),
     Command(
+        "admit",
+        Group.MOD,
+        lambda of, said: of.staff.admit(said),
+        who=Who.STAFF,
+        parameters=(Parameter("name", "slash-name", needed=True),),
+    ),
+    Command("agree", Group.TABLE, lambda of, said: of.staff.agree(said)),
+    Command(
         "correct",
         Group.MOD,
         lambda of, said: of.purses.correct(said),

@@ -32,13 +32,14 @@ ENTRIES: Final = (
     MenuEntry("resume", "", "staff", when="paused"),
     MenuEntry("skip", "", "staff", when="playing", asks="reason"),
     MenuEntry("remove", "", "staff", asks="seat"),
+    MenuEntry("admit", "", "staff"),
     MenuEntry("reset", "", "staff", when="playing", asks="reason"),
     MenuEntry("end", "", "staff", asks="reason"),
     MenuEntry("mod log", "", "staff"),
     MenuEntry("server", "", "staff"),
 )
 """Without their labels yet."""
-ON_THE_PAGE: Final = frozenset({"open", "table", "tables", "hand", "moves", "practice"})
+ON_THE_PAGE: Final = frozenset({"open", "table", "tables", "hand", "moves", "practice", "agree"})
 """What these tell or do stands there by itself."""
 ELSEWHERE: Final = frozenset(
     {"thread", "here", "stream", "want", "control", "community", "overlay", "correct", "gift", "pings", "page", "safe"}

@@ -203,6 +203,7 @@ taken-over = { $who } is away: a house bot plays on. Any word to me takes the se
     .page = { $who } is away: a house bot plays on. Whatever they do next takes the seat back.
 returned = { $who } is back.
 
+paused-by-motion = Table { $code } waits till it is decided what { $who } asks for: no move counts meanwhile, and nobody loses time. You may ask, and you may leave.
 paused-by-staff = Table { $code } is paused by { $who }: no move counts until { $tournament ->
         [yes] its host says "{ $prefix }tournament resume" or a moderator "{ $prefix }resume"
        *[no] a moderator says "{ $prefix }resume"
@@ -458,7 +459,30 @@ moderator-who-plays = Moderator { $name } (who plays at this table)
 staff-reason = Reason: "{ $reason }".
 staff-skips = { $moderator } ends the time of { $who }.
 staff-moves-on = { $moderator } moves the game on.
-staff-removes = { $moderator } takes { $who } off the table.
+staff-removes = { $moderator } takes { $who } off the table for good.
+staff-admits = { $moderator } lets { $who } sit down at this table again.
+motion-is = { $moderator } asks to { $deed }. Who plays here for purses can't do that alone: another moderator, who doesn't, has { $seconds } seconds to say "{ $prefix }{ $code } agree { $number }". If none does, those who sit here decide by the same word. The clock stands still till then.
+    .page = { $moderator } asks to { $deed }. Who plays here for purses can't do that alone: another moderator, who doesn't, has { $seconds } seconds to agree. If none does, those who sit here decide. The clock stands still till then.
+motion-reset = call the game off and go back to the lobby
+motion-end = close the table, and call off what is on
+motion-remove = take { $who } off the table for good
+motion-stands = { $who } asks to { $deed }.
+motion-agreed = { $moderator } agrees.
+motion-votes = { $counts ->
+    [yes] { $count } of { $needed } agree.
+   *[no] { $count } of { $needed } agree; it counts if no other moderator decides in the first minute.
+    }
+motion-to-vote = No other moderator has decided, so those who sit here do: { $count ->
+    [one] the other one
+   *[other] { $needed } of the { $count } others
+} must say "{ $prefix }{ $code } agree { $number }" within { $seconds } seconds, or nothing is done.
+    .page = No other moderator has decided, so those who sit here do: { $count ->
+    [one] the other one
+   *[other] { $needed } of the { $count } others
+} must agree within { $seconds } seconds, or nothing is done.
+motion-passes = Those who sit here agree: { $votes } of { $count }.
+motion-fails = Nothing is done: too few agreed in time. Everybody has the time that was left.
+motion-too-late = Nothing is done: the table has moved on since it was asked.
 staff-pauses = { $moderator } pauses the table, for an hour at most: the clock stands still, and no move counts.
 pause-is-over = The pause by { $who } has lasted an hour and is over: everybody has the time that was left.
 staff-resumes = { $moderator } lets the table go on: everybody has the time that was left.
@@ -469,8 +493,20 @@ staff-ends = { $moderator } closes the table.
 staff-done = Done: table { $code } is told.
 would-skip = The time of { $who } at table { $code } would be up now, and the game would go on as its rules say.
 would-move-on = The clock of table { $code } would run out now, and the game would go on as its rules say.
-would-remove = { $who } would be off table { $code }, and paid back what lies there.
-would-remove-playing = { $who } would be off table { $code } for good. The rules say what becomes of the seat in this game; what is left is paid back when it ends.
+would-remove = { $kind ->
+    [bot] { $who } would be off table { $code }.
+    [playing] { $who } would be off table { $code } for good, under whichever account, until a moderator says "{ $prefix }{ $code } admit { $name }". The rules say what becomes of the seat in this game; what is left is paid back when it ends.
+   *[waiting] { $who } would be off table { $code } for good, under whichever account, until a moderator says "{ $prefix }{ $code } admit { $name }". What lies there is paid back.
+}
+    .page = { $kind ->
+    [bot] { $who } would be off table { $code }.
+    [playing] { $who } would be off table { $code } for good, under whichever account, until a moderator lets them in again. The rules say what becomes of the seat in this game; what is left is paid back when it ends.
+   *[waiting] { $who } would be off table { $code } for good, under whichever account, until a moderator lets them in again. What lies there is paid back.
+}
+admit-whom = Taken off table { $code }: { $who }. { $last } would be let in again.
+would-ask = As you play there for purses, you can't do it alone: another moderator is asked, and if none answers in a minute, those who sit there.
+moved-on-since = Nothing was done: table { $code } has moved on since you were asked. "{ $prefix }{ $code } pause WHY" holds it.
+    .page = Nothing was done: the table has moved on since you were asked. A pause holds it.
 would-reset = { $phase ->
     [playing] The game at table { $code } would be void: all stakes go back, its seed is shown, and the same people sit in the lobby.
    *[other] The series at table { $code } would be over: a pot that it carried on goes back to those who sit, and the same people sit in the lobby.
@@ -496,7 +532,7 @@ dispute-is = All that is known of table { $code }, in a file: what was told, typ
    *[over] What was private of games that have ended is in it.
 }
 log-empty = The log is empty.
-mod-words = For moderators: skip, remove, pause, resume, reset, end; "{ $prefix }help WORD" tells more. "{ $prefix }mod log" shows who did what, "{ $prefix }mod flows" how suckers went, "{ $prefix }mod dispute K7Q" gives you all that settles a dispute about a table.
+mod-words = For moderators: skip, remove, admit, pause, resume, reset, end; "{ $prefix }help WORD" tells more. "{ $prefix }mod log" shows who did what, "{ $prefix }mod flows" how suckers went, "{ $prefix }mod dispute K7Q" gives you all that settles a dispute about a table.
 server-prefix = A command begins with { $sign } here.
 server-staff = Moderators are those with the roles { $roles }, and whom the platform calls one.
 server-no-staff = Moderators are those whom the platform calls one.
@@ -1045,7 +1081,22 @@ pause-needs-reason = A pause needs a reason that everybody is told: "{ $prefix }
 reason-needed = A game is on at table { $code }, and calling it off needs a reason that everybody is told: "{ $prefix }{ $code } { $command } the stakes were wrong".
     .page = A game is on at table { $code }, and calling it off needs a reason that everybody is told.
 reason-too-long = A reason has at most { $most } characters.
-skip-too-late = Too late: table { $code } has moved on, and nobody was skipped.
+skip-plays = You play at table { $code } for purses: there its clock ends a turn, or another moderator.
+enough-plays = You play at table { $code } for purses: there the host says so, or a moderator who doesn't play.
+motion-needs-reason = You play at table { $code } for purses, so others decide, and need a reason that everybody is told: "{ $prefix }{ $code } { $command } the stakes were wrong".
+    .page = You play at this table for purses, so others decide, and need a reason that everybody is told.
+motion-on = { $who } has asked for something at table { $code } already: wait until it is decided.
+no-motion = Nothing is asked at table { $code } that you could agree to, or something else by now: "{ $prefix }{ $code } agree" says what.
+    .page = Nothing is asked at table { $code } that you could agree to, or something else by now.
+motion-declined = That was asked at table { $code } already, and too few agreed. When the game has moved on, it can be asked again.
+motion-own = You have asked for it yourself: others at table { $code } agree, or don't.
+motion-not-yours = Other moderators decide it, or those who sit at table { $code }.
+removed-here = A moderator took you off table { $code } for good. You can sit down there again when one says "{ $prefix }{ $code } admit" with your name.
+    .page = A moderator took you off table { $code } for good. You can sit down there again when one lets you in.
+admit-none = Nobody was taken off table { $code }.
+admit-nobody = Nobody called { $who } was taken off table { $code }: "{ $prefix }{ $code } admit" says who was.
+    .page = Nobody called { $who } was taken off table { $code }.
+admit-yourself = Another moderator lets you in at table { $code }.
 remove-whom = Whom? Say a name or the number of a seat: "{ $prefix }{ $code } remove pete".
     .page = Who shall leave the table?
 remove-too-late = Too late: whoever was meant sits at table { $code } no longer.
@@ -1305,6 +1356,7 @@ button-bots = Add a house bot
 button-rematch = Next game
 button-close = Close the table
 button-rebuy = New chips
+button-agree = Agree
 button-odds = My odds
 button-rules = Rules
 button-verify = Check the dice
@@ -1460,6 +1512,11 @@ command-skip = The time of those who are awaited is up, with a reason if you lik
 command-remove = Take somebody off the table for good: "{ $prefix }remove pete shouting". For moderators.
     .page = Take somebody off the table for good. For moderators.
     .slash = Take somebody off the table for good. For moderators.
+command-admit = Let somebody sit down again who was taken off the table: "{ $prefix }K7Q admit pete". For moderators.
+    .page = Let somebody sit down again who was taken off the table. For moderators.
+    .slash = Let somebody sit down again who was taken off the table. For moderators.
+command-agree = Say yes to what a moderator asks for who plays at the table for purses: for other moderators, then for who sits there.
+    .slash = Say yes to what a moderator asks for who plays at this table for purses.
 command-pause = The clock stands still until "{ $prefix }resume", for an hour at most; needs a reason: "{ $prefix }pause the pizza is here". Nobody loses time. For moderators.
     .page = The clock stands still until the pause is ended, for an hour at most; the reason is told. Nobody loses time. For moderators.
     .slash = The clock stands still until the pause is ended, for an hour at most. For moderators.
@@ -1531,6 +1588,7 @@ menu-resume = End the pause
 menu-skip = Don't wait any longer
 menu-remove = Take somebody off the table
 menu-reset = Call the game off
+menu-admit = Let somebody in again
 menu-end = Close the table for good
 menu-mod-log = Who did what here
 menu-server = Settings of this place

@@ -73,7 +73,7 @@ async def test_a_table_of_another_place_is_meant_by_its_code_and_a_closed_one_by
     assert "Put the code of the table first" in (await evening.say("mia", "!pause why not", **elsewhere)).text
     answer = await evening.say("mia", f"!{code} pause why not", **elsewhere)
     assert (answer.ok, answer.text) == (True, f"Done: table {code} is told.")
-    await evening.lines(f"mia: !{code} end yes a bug")
+    await evening.lines(f"mia: !{code} end a bug")
     for line in ("pause x", "skip", "end yes", "reset yes x"):
         assert not (await evening.say("mia", f"!{code} {line}")).ok
 
@@ -81,11 +81,13 @@ async def test_a_table_of_another_place_is_meant_by_its_code_and_a_closed_one_by
 # Twice, and at once
 
 
-@pytest.mark.parametrize("line", ["skip yes", "remove yes ben", "pause a bug", "reset yes a bug", "end yes a bug"])
+@pytest.mark.parametrize("line", ["skip", "remove ben", "pause a bug", "reset a bug", "end a bug"])
 async def test_the_same_message_twice_is_done_and_noted_once(evening: Evening, line: str) -> None:
     """F7."""
     code = await duel(evening)
     message = evening.message("mia", f"!{code} {line}")
+    if not line.startswith("pause"):
+        message = evening.message("mia", f"!{(await evening.hear(message)).confirm}")
     answers = await asyncio.gather(*(evening.hear(message) for _ in range(3)))
     assert any(answer.ok for answer in answers)
     assert (await evening.hear(message)).repeated
@@ -112,7 +114,8 @@ async def test_of_two_moderators_who_confirm_at_once_one_skips(evening: Evening)
 async def test_of_two_moderators_who_reset_at_once_one_does(evening: Evening) -> None:
     await duel(evening, "money=purse")
     evening.rights["max"] = Rights.STAFF
-    answers = await asyncio.gather(*(evening.say(name, "!reset yes a bug") for name in ("mia", "max")))
+    asked = [await evening.say(name, "!reset a bug") for name in ("mia", "max")]
+    answers = await asyncio.gather(*(evening.say(name, f"!{asked[0].confirm}") for name in ("mia", "max")))
     assert sorted(answer.ok for answer in answers) == [False, True]
     assert await evening.store.counter(evening.venue, "called-off") == 1
     assert await unbalanced(evening) == []
@@ -125,7 +128,8 @@ async def test_games_called_off_at_two_tables_at_once_are_both_counted(evening: 
         await evening.lines(f"{name}: !open halflings")
         codes.append((await evening.sessions())[-1].code)
         await evening.lines(f"{name}: !{codes[-1]} start")
-    answers = await asyncio.gather(*(evening.say("mia", f"!{code} end yes bedtime") for code in codes))
+    asked = [await evening.say("mia", f"!{code} end bedtime") for code in codes]
+    answers = await asyncio.gather(*(evening.say("mia", f"!{one.confirm}") for one in asked))
     assert all(answer.ok for answer in answers)
     assert await evening.store.counter(evening.venue, "called-off") == 4
     assert len(await entries(evening)) == 4
@@ -152,10 +156,10 @@ async def test_each_deed_is_told_to_the_table_and_stands_in_the_log(evening: Eve
     evening.rights["mia"] = Rights.STAFF
     await evening.lines("ann: !open halflings mode=crowd", "mia: !join", "ben: !join")
     session = await evening.table()
-    await evening.lines("mia: !pause one moment", "mia: !resume", "mia: !remove yes ben")
+    await evening.lines("mia: !pause one moment", "mia: !resume", "mia: !remove ben")
     evening.roll(7, 3, 3, 1, 1)
     await evening.lines("ann: !stake 5", "ann: !start")
-    await evening.lines("mia: !skip yes", "mia: !end yes")
+    await evening.lines("mia: !skip", "mia: !end")
     found = list(reversed(await entries(evening)))
     assert [one.did for one in found][:3] == ["pause", "resume", "remove ben"]
     assert {(one.by, one.name, one.code, one.table) for one in found} == {
@@ -172,7 +176,7 @@ async def test_a_void_has_a_reason_a_record_that_checks_out_and_a_public_count(e
     for line in ("!reset", "!reset yes", "!end", "!end yes .", "!reset yes \u200b"):
         answer = await evening.say("mia", line)
         assert "needs a reason that everybody is told" in answer.text
-    await evening.lines("mia: !reset yes the bets were wrong")
+    await evening.lines("mia: !reset the bets were wrong")
     session = await evening.table()
     assert isinstance(session.phase, Lobby)
     assert [seated.stack for seated in session.seats] == [200, 200]
@@ -186,7 +190,7 @@ async def test_a_void_has_a_reason_a_record_that_checks_out_and_a_public_count(e
 async def test_a_series_that_is_reset_keeps_what_everybody_has(evening: Evening) -> None:
     await duel(evening, "money=purse cooldown=0")
     evening.roll(1, 1)
-    await evening.lines("ben: !roll", "ben: !stake 5", "ann: !roll", "mia: !reset yes")
+    await evening.lines("ben: !roll", "ben: !stake 5", "ann: !roll", "mia: !reset")
     session = await evening.table()
     assert isinstance(session.phase, Lobby)
     assert await evening.stacks() == {"ann": 195, "ben": 205}
@@ -204,7 +208,7 @@ async def test_a_series_that_is_reset_keeps_what_everybody_has(evening: Evening)
 async def test_a_reason_pings_nobody_and_marks_nothing_up(evening: Evening, typed: str, shown: str) -> None:
     """T10, T11."""
     await duel(evening)
-    await evening.lines(f"mia: !reset yes {typed}".replace("\n", " "))
+    await evening.lines(f"mia: !reset {typed}".replace("\n", " "))
     assert (await entries(evening))[0].reason == shown
     assert any(f"The game is void: {shown}." in line for line in evening.news)
 
