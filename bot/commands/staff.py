@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from bot.commands.context import Context
 from bot.commands.fair_places import fair_place
+from bot.commands.looks import Looks
 from bot.commands.moves import stamped
 from bot.commands.public_log import count_of, in_a_line, in_all
 from bot.engine.taken import heard_of
@@ -35,12 +36,14 @@ from bot.text.reader import ChatReader, whole_from
 from bot.text.safe_text import bare, fenced, safe_name, safe_text, skeleton, unmarked
 from games.kit.seats import Seat, all_seats
 
-LONGEST_REASON: Final = 70
+LONGEST_REASON: Final = 52
+"""So that a confirmation with it goes into a button, which on Discord holds 100 signs."""
 FEWEST_DAYS: Final = 7
 MOST_DAYS: Final = 3650
 MOST_ALLOWANCE: Final = 1000
 MOST_GIFTS: Final = 100_000
-OF_COMMUNITY: Final = frozenset({"archive", "allowance", "gifts"})
+MOST_A_DAY: Final = {"allowance": MOST_ALLOWANCE, "gifts": MOST_GIFTS, "corrections": MOST_GIFTS}
+OF_COMMUNITY: Final = frozenset({"archive", "allowance", "gifts", "corrections"})
 """Settings that a community of several venues has but once."""
 LOG_SHOWN: Final = 10
 LOG_MOST: Final = 50
@@ -89,7 +92,7 @@ class StaffCommands:
     def __init__(self, context: Context) -> None:
         self._store, self._repository, self._directory = context.store, context.repository, context.directory
         self._words, self._venues, self._platforms = context.words, context.venues, context.platforms
-        self._disputes, self._selves = context.disputes, context.selves
+        self._disputes, self._selves, self._looks = context.disputes, context.selves, Looks(context.store)
         self._games = FinishedGames(context.store)
 
     # At a table
@@ -363,6 +366,7 @@ class StaffCommands:
         session = await self._directory.coded(message, TableCode(said.rest[1]), fresh=True)
         if session.venue != message.community:
             raise Refused("no-such-table", code=session.code)
+        await self._looks.note(message, "dispute", code=session.code)
         file = await self._disputes.file(session, message.locale)
         state = "on" if isinstance(session.phase, Playing) else "over"
         return PrivateAnswer(words.text("dispute-is", code=session.code, game=state), files=(file,))
@@ -370,6 +374,7 @@ class StaffCommands:
     async def _flows(self, message: Message) -> Reply:
         """Show how suckers went between pairs, those first that stand out. Raises Refused where none did."""
         venue, words = message.community, self._words(message)
+        await self._looks.note(message, "flows")
         games, entries = await self._games.all_of(venue, Wanted()), await self._store.ledger(venue, None, ENTRIES)
         flows = flows_of(games, entries)[:FLOWS_SHOWN]
         if not flows:
@@ -440,8 +445,8 @@ class StaffCommands:
                 return (lambda now: replace(now, archive_days=days)), f"server archive {days}"
             case ("evening", ("on" | "off") as word):
                 return (lambda now: replace(now, evening=word == "on")), f"server evening {word}"
-            case (("allowance" | "gifts") as field, word):
-                amount = a_day(word, field, MOST_ALLOWANCE if field == "allowance" else MOST_GIFTS)
+            case (("allowance" | "gifts" | "corrections") as field, word):
+                amount = a_day(word, field, MOST_A_DAY[field])
                 return (lambda now: replace(now, **{field: amount})), f"server {field} {amount}"
             case _:
                 raise Refused("server-how")
@@ -482,6 +487,7 @@ class StaffCommands:
             words.text("server-archive", days=of_all.archive_days),
             words.text("server-evening", on="yes" if settings.evening else "no"),
             words.text("server-money", allowance=of_all.allowance, gifts=of_all.gifts),
+            words.text("server-corrections", limit=of_all.corrections),
             await in_all(self._store, said.message.community, words),
         ]
         return Answer("\n".join(lines))

@@ -268,7 +268,7 @@ DECLARED: Final = (
     Command(
         "correct",
         Group.MOD,
-        lambda of, said: of.purses.correct(said),
+        lambda of, said: of.corrections.correct(said),
         who=Who.STAFF,
         parameters=(
             Parameter("name", "slash-name", needed=True),
@@ -318,6 +318,7 @@ DECLARED: Final = (
                     "evening",
                     "allowance",
                     "gifts",
+                    "corrections",
                     "check",
                 ),
             ),

@@ -39,7 +39,7 @@ ENTRIES: Final = (
     MenuEntry("server", "", "staff"),
 )
 """Without their labels yet."""
-ON_THE_PAGE: Final = frozenset({"open", "table", "tables", "hand", "moves", "practice", "agree"})
+ON_THE_PAGE: Final = frozenset({"open", "table", "tables", "hand", "moves", "practice"})
 """What these tell or do stands there by itself."""
 ELSEWHERE: Final = frozenset(
     {"thread", "here", "stream", "want", "control", "community", "overlay", "correct", "gift", "pings", "page", "safe"}

@@ -39,6 +39,7 @@ FEW_WORDS: Final = 6
 MOST_SEATS_SHOWN: Final = 24
 AGREE: Final = "agree"
 COMMANDS: Final = (
+    AGREE,
     "join",
     "start",
     "rematch",

@@ -63,7 +63,7 @@ def moment_of(session: Session) -> str:
         case Between():
             return f"{session.pledge.n}-next"
         case Hosting(pledge=pledge):
-            return f"{pledge.n}-tournament"
+            return f"{pledge.n}-t"
         case Lobby():
             return f"{session.pledge.n}-lobby"
         case Closed():

@@ -518,7 +518,7 @@ would-end = { $phase ->
 confirm-with = To do it, say "{ $prefix }{ $line }".
     .page = Shall it be done?
     .slash = Shall it be done?
-called-off = Games called off here, in all: { $count }; people taken off a table by moderators: { $removed }; turns that they ended: { $skipped }.
+called-off = Games called off here, in all: { $count }; people taken off a table by moderators: { $removed }; turns that they ended: { $skipped }; purses that they corrected: { $corrected }; looks at others' purses and tables: { $looked }.
 the-bot-itself = by itself
 void-reason = { $why ->
     [broken] something broke in it
@@ -532,7 +532,7 @@ dispute-is = All that is known of table { $code }, in a file: what was told, typ
    *[over] What was private of games that have ended is in it.
 }
 log-empty = The log is empty.
-mod-words = For moderators: skip, remove, admit, pause, resume, reset, end; "{ $prefix }help WORD" tells more. "{ $prefix }mod log" shows who did what, "{ $prefix }mod flows" how suckers went, "{ $prefix }mod dispute K7Q" gives you all that settles a dispute about a table.
+mod-words = For moderators: skip, remove, admit, pause, resume, reset, end; "{ $prefix }help WORD" tells more. "{ $prefix }mod log" shows who did what, "{ $prefix }mod flows" how suckers went, "{ $prefix }mod dispute K7Q" gives you all that settles a dispute about a table. Everybody can read who looked.
 server-prefix = A command begins with { $sign } here.
 server-staff = Moderators are those with the roles { $roles }, and whom the platform calls one.
 server-no-staff = Moderators are those whom the platform calls one.
@@ -549,6 +549,10 @@ server-fair = Fair play of each game is told { $own ->
     [yes] in a channel of its own
    *[no] beside its table
 }, in messages that nobody edits or deletes.
+server-corrections = { $limit ->
+    [0] Purses are corrected by two moderators together.
+   *[other] One moderator alone may correct purses by { $limit } in a day; what is more needs another.
+}
 server-money = { $allowance ->
     [0] Nobody is given anything daily
    *[other] Whoever looks into their purse is given { $allowance } once a day
@@ -611,7 +615,19 @@ entry-house-paid = paid by the House{ $known ->
 entry-went-home = gone to the community's purse
 entry-came-home = come from another place of the community
 entry-corrected = corrected by { $note }
-corrected = { $by } corrects the purse of { $who } by { $change } ({ $why }). It holds { $balance } now.
+corrected = { $by } corrects the purse of { $who } by { $change } ({ $why }){ $two ->
+    [yes] , and { $agreed } agrees. It holds { $balance } now.
+   *[no] . It holds { $balance } now.
+}
+correct-told = That is told before everybody here.
+correct-asks = { $by } asks to correct the purse of { $who } by { $change } ({ $why }). { $limit ->
+    [0] That takes two moderators here: another
+   *[other] One moderator alone may correct { $limit } in a day, and { $by } has corrected { $today } already: another
+} has { $minutes } minutes to say "{ $prefix }correct yes { $code }". If there is none, nothing is moved; whoever owns the place can set another limit.
+    .page = { $by } asks to correct the purse of { $who } by { $change } ({ $why }). { $limit ->
+    [0] That takes two moderators here: another
+   *[other] One moderator alone may correct { $limit } in a day, and { $by } has corrected { $today } already: another
+} must agree within { $minutes } minutes. If there is none, nothing is moved.
 your-last-entries = The last entries:
 your-purse-allowance = The bank gives you { $allowance }, as to everybody here once a day: your purse holds { $amount } now.
 entry-allowance = the day's allowance
@@ -1009,9 +1025,11 @@ no-games-here = No game has ended here yet.
 no-games-there = No such game is kept here.
 no-stats-yet = No game that you played to its end is kept here yet.
 no-stats-of = No game that { $name } played to its end is kept here.
-several-called-so = Several people who played here are called { $word }.
-nobody-called-so = Nobody who played here lately is called { $word }. "{ $prefix }games" lists who did.
-    .page = Nobody who played here lately is called { $word }.
+several-called-so = Several people here are called { $word }{ $told ->
+    [yes] : say { $ids } instead.
+   *[no] .
+}
+nobody-called-so = Nobody who has sat down or played here, or has looked into a purse, is called { $word }.
 verify-which = A game has a number, as "{ $prefix }games" lists it, and a table has a code: "{ $prefix }verify 17", "{ $prefix }verify K7Q". What you said was { $word }.
     .page = A game has a number, as the list of games shows it. What you said was { $word }.
 evening-when = Say "{ $prefix }evening", or with a day that was: yesterday, friday, 2026-11-20. What you said was { $word }.
@@ -1061,6 +1079,10 @@ own-pause = You have set yourself a pause: no table for purses for { $days } mor
     [one] day
    *[other] days
 }. Tables for chips are open to you.
+correct-own = That is your own purse: another moderator puts it right, or whoever owns the place.
+correct-another = You have asked for it yourself: another moderator has to agree.
+correct-unknown = Nothing waits for a yes under { $word }: it was done, its time is up, or the code has a slip in it.
+correct-busy = Another correction of yours is on its way. Say it again in a moment.
 correct-too-much = That purse holds { $balance }: no more can be taken out of it.
 nothing-to-verify = No game has ended at this table yet.
 text-too-long = The text for the dice has at most { $most } characters.
@@ -1110,7 +1132,7 @@ in-lobby-already = Table { $code } is in the lobby already: there is nothing to 
 odd-prefix = A sign is one to { $most } characters such as ? or $, with no letters, digits or blanks and none of @ # / < > ` * _ ~ | [ ]; "off" goes back to the usual one.
 odd-roles = Say the roles by their numbers, { $most } at most: "{ $prefix }server staff 123456789", or "{ $prefix }server staff none".
 role-of-all = That is the role which everybody has: then everybody would be a moderator.
-server-how = Say "{ $prefix }server prefix ?", "{ $prefix }server staff ROLE-ID", "{ $prefix }server calls ping", "{ $prefix }server tables threads", "{ $prefix }server fair here", "{ $prefix }server archive 365", "{ $prefix }server evening off", "{ $prefix }server allowance 50", "{ $prefix }server gifts 200" or "{ $prefix }server check".
+server-how = Say "{ $prefix }server prefix ?", "{ $prefix }server staff ROLE-ID", "{ $prefix }server calls ping", "{ $prefix }server tables threads", "{ $prefix }server fair here", "{ $prefix }server archive 365", "{ $prefix }server evening off", "{ $prefix }server allowance 50", "{ $prefix }server gifts 200", "{ $prefix }server corrections 500" or "{ $prefix }server check".
 fair-where = Fair play goes to a text channel of this server: say "{ $prefix }server fair here" there, or "{ $prefix }server fair off" for beside each table.
     .page = Fair play goes to a text channel of this place, or beside each table.
 community-owners = Only whoever owns this place can make it one community with another, or part them: ask them to say "{ $prefix }community" here.
@@ -1425,7 +1447,7 @@ command-wallet = Your purse here.
 command-ledger = The entries of your purse, the newest first; "{ $prefix }ledger 50" for more. Moderators see everybody's: "{ $prefix }ledger pete", "{ $prefix }ledger all".
     .page = The entries of your purse, the newest first. Moderators see everybody's.
     .slash = The entries of your purse, the newest first. Moderators see everybody's.
-command-correct = Put somebody's purse right, with a reason that all can read: "{ $prefix }correct pete +100 the stakes were wrong". For moderators.
+command-correct = Put somebody's purse right, with a reason that all can read: "{ $prefix }correct pete +100 the stakes were wrong". Not one's own, and much of it with another's yes. For moderators.
     .page = Put somebody's purse right, with a reason that all can read. For moderators.
     .slash = Put somebody's purse right, with a reason that all can read. For moderators.
 command-games = Games that ended here: "{ $prefix }games"; of somebody, of one game, of one table, older ones: "{ $prefix }games pete poohead 2".
@@ -1446,7 +1468,7 @@ command-season = How the season stands: who won most games since it began; "{ $p
 command-evening = What the evening brought: who won most, the biggest win; also "{ $prefix }evening yesterday", "{ $prefix }evening friday".
     .page = What the evening brought: who won most, the biggest win, the longest row.
     .slash = What the evening brought; also of yesterday, of a weekday or a date.
-command-voids = What was called off here, by whom and why; also whom moderators took off a table, and whose turn they ended.
+command-voids = What was called off here, by whom and why; also whom moderators took off a table, whose turn they ended, which purses they corrected, and what of others' they looked at.
     .page = What was called off here, by whom and why, and what else moderators did that everybody may read.
     .slash = What was called off here, by whom and why.
 command-replay = Where the last game that ended here can be watched again, step by step; an older one with its number: "{ $prefix }replay 17".
@@ -1509,7 +1531,7 @@ command-pings = Whether you are called on your turn: "{ $prefix }pings on", "{ $
 command-skip = The time of those who are awaited is up, with a reason if you like: "{ $prefix }K7Q skip asleep". For moderators.
     .page = The time of those who are awaited is up, with a reason if you like. For moderators.
     .slash = The time of those who are awaited is up. For moderators.
-command-remove = Take somebody off the table for good: "{ $prefix }remove pete shouting". For moderators.
+command-remove = Take somebody off the table for good: "{ $prefix }remove pete shouting"; "{ $prefix }admit pete" lets them in again. For moderators.
     .page = Take somebody off the table for good. For moderators.
     .slash = Take somebody off the table for good. For moderators.
 command-admit = Let somebody sit down again who was taken off the table: "{ $prefix }K7Q admit pete". For moderators.

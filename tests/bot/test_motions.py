@@ -244,7 +244,7 @@ def buttons(evening: Evening) -> list[str]:
 
 
 async def test_another_account_of_the_same_moderator_is_no_other_moderator(both: TwoPlaces) -> None:
-    """T33: linked, it is the same person; what it says is hers."""
+    """Linked, it is the same person; what it says is hers."""
     await linked(both, "mia", "mimi@twitch")
     both.rights |= {"mia": Rights.STAFF}
     await both.lines("mia: !open halflings mode=duel money=purse cooldown=0", "ben: !join")

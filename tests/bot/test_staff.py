@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from evening import Evening, unbalanced
 
+from bot.adapters.discord.inbound.presses import Does, Press
 from bot.commands.staff import LONGEST_REASON
 from bot.ports.messages import Answer, Rights
 from bot.table.audit import AuditEntry, read_entry, written
@@ -147,6 +148,46 @@ async def test_a_late_confirmation_of_a_removal_means_the_same_person(evening: E
     again = await evening.say("mia", line, private=True)
     assert "sits at table" in again.text
     assert not again.ok
+
+
+# For the moment that was asked about
+
+
+async def test_a_yes_is_for_the_game_and_the_question_that_were_looked_at(evening: Evening) -> None:
+    """T34: typed or pressed, in another game, at another question, in the lobby, or without a moment."""
+    code = await duel(evening)
+    for line in ("skip", "remove ben", "reset a bug", "end a bug"):
+        asked = (await evening.say("mia", f"!{line}")).confirm
+        for moment in ("1-1", "2-2", "1-lobby", "1-next", "9-9"):
+            answer = await evening.whisper("mia", asked.replace("1-2", moment))
+            assert not answer.ok
+            assert answer.text.startswith(f"Nothing was done: table {code} has moved on"), answer.text
+            assert answer.confirm == asked, "it is asked anew, for the moment that stands"
+        assert (await evening.say("mia", f"!{line.replace(' ', ' yes ', 1)}")).confirm.startswith(f"{code} {line[:3]}")
+    assert await entries(evening) == []
+
+
+async def test_a_yes_comes_as_another_process_moves_the_table_on(evening: Evening) -> None:
+    """Two at once: whichever is first, nothing else than what was asked about is called off."""
+    await duel(evening)
+    other = await evening.again()
+    asked = (await evening.say("mia", "!reset a bug")).confirm
+    evening.roll(8)
+    other.roll(8)
+    answer, _ = await asyncio.gather(evening.whisper("mia", asked), other.say("ben", "!roll"))
+    session = await evening.table()
+    assert answer.ok is isinstance(session.phase, Lobby)
+    if not answer.ok:
+        assert answer.confirm != asked
+    await other.end()
+
+
+async def test_the_longest_confirmation_goes_into_a_button_of_discord(evening: Evening) -> None:
+    code = await duel(evening)
+    for line in ("reset", "end", "remove ben", "skip"):
+        asked = (await evening.say("mia", f"!{line} {'x' * LONGEST_REASON}")).confirm
+        longest = asked.replace(code, "K7QXY").replace("1-2", "123456-999").replace(" 2-", " 499-")
+        assert Press(Does.YES, "", "", longest).fits, longest
 
 
 # What is written down

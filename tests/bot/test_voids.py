@@ -14,7 +14,8 @@ from persistence import Seals
 HOUR = 3600
 HEAD = re.compile(
     r"Games called off here, in all: (\d+); "
-    r"people taken off a table by moderators: (\d+); turns that they ended: (\d+)\."
+    r"people taken off a table by moderators: (\d+); turns that they ended: (\d+); "
+    r"purses that they corrected: 0; looks at others' purses and tables: 0\."
 )
 
 
