@@ -230,7 +230,7 @@ class Corrections:
         posting = Posting((text,), None, mark, self._store.clock.now())
         for place in dict.fromkeys(place for place in (message.place, fair) if place):
             await self._post(PlaceId(place), posting)
-        if not message.place or message.private or not self._platforms.posts_in(message.place):
+        if not message.place or message.private or not self._platforms.can_post(message.place):
             return Answer(text)
         return Answer(self._words(message).text("correct-told"), told=True)
 

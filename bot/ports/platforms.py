@@ -84,7 +84,7 @@ class Platforms:
         )
         return () if beside is None else beside(place)
 
-    def posts_in(self, place: PlaceId) -> bool:
+    def can_post(self, place: PlaceId) -> bool:
         """Tell whether something can be said in a place that belongs to no table."""
         adapter: object = self.adapters.get(platform_of(place))
         return isinstance(adapter, Poster)

@@ -105,8 +105,15 @@ class Going(InPlace, frozen=True):
 
 
 class PriceCalled(InPlace, frozen=True):
+    """`told`: also where lines stay: at each half of the first price, and at the last one (HA-15)."""
+
     price: Suckers
     cup: CupOf = NO_CUP
+    told: bool = True
+
+    @property
+    def in_between(self) -> bool:
+        return not self.told
 
 
 class LotSold(PublicEvent, frozen=True):
