@@ -90,6 +90,10 @@ is-out = { $why ->
 }
 last-halfling = { $seat } is the last Halfling left at this table
 house-wins = Nobody at this table is left, and the House wins
+next-at = The next round begins in { $seconds } { $seconds ->
+    [one] second
+   *[other] seconds
+}.
 match-ends = { $why ->
     [rounds] Round { $number } was the last
    *[money] Nobody at this table can pay the next ante, { $number } a die
@@ -260,10 +264,17 @@ scene-duel = { $dice ->
     [none] { $awaited } to roll against the Knee of { $knee }.
    *[other] { $awaited } rolled { $dice } against the Knee of { $knee }: split, or stand?
 }
-scene-over = { $count ->
-    [0] The round is over.
-    [one] The round is over: { $winners } has won it.
-   *[other] The round is over: { $winners } have won it.
+scene-over = { $ended ->
+    [won] The round is over: { $winners } has won it.
+    [shared] The round is over: { $winners } have won pots.
+    [carried] The round is over. Nobody has won it: the pot carries over.
+    [house] The round is over: the House has won it.
+    [final-lost] The match is over: the House has won the last duel.
+    [broke] There is no match: too few can pay the ante.
+   *[other] The match is over: { $count ->
+        [one] { $winners } has won it.
+       *[other] { $winners } share it.
+    }
 }
 scene-giant = { $giant ->
     [0] The Giant is unseen
