@@ -73,7 +73,7 @@ class Corrections:
         It stands in the ledger, in the log that everybody may read, and before whoever is there.
         """
         need(said, Rights.STAFF)
-        if len(said.rest) == 2 and said.rest[0].lower() == YES:
+        if len(said.rest) > 1 and said.rest[0].lower() == YES and said.rest[1][0] not in "+-":
             return await self._agreed(said, said.rest[1].upper())
         wanted = await self._read(said)
         limit = (await self._venues.settings(wanted.venue)).corrections

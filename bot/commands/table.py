@@ -264,7 +264,12 @@ DECLARED: Final = (
         who=Who.STAFF,
         parameters=(Parameter("name", "slash-name", needed=True),),
     ),
-    Command("agree", Group.TABLE, lambda of, said: of.staff.agree(said)),
+    Command(
+        "agree",
+        Group.TABLE,
+        lambda of, said: of.staff.agree(said),
+        parameters=(Parameter("number", "slash-motion", int),),
+    ),
     Command(
         "correct",
         Group.MOD,
@@ -273,7 +278,7 @@ DECLARED: Final = (
         parameters=(
             Parameter("name", "slash-name", needed=True),
             Parameter("change", "slash-change", needed=True),
-            Parameter("reason", "slash-reason", needed=True),
+            REASON,
         ),
         apart=True,
         of_a_table=False,

@@ -205,3 +205,18 @@ async def test_what_a_moderator_asks_for_who_plays_has_a_button_for_the_others(n
     await mia.presses(card, label)
     await night.card("Moderator mia agrees")
     assert isinstance((await night.session()).phase, Lobby)
+
+
+async def test_a_correction_is_told_in_the_channel_and_agreed_to_by_a_slash_command(night: Night) -> None:
+    """T34: whoever corrects is told by an answer for them alone, and everybody else by a message."""
+    ann, _ = await a_duel(night, "money=purse")
+    mia, max_ = moderator(night), moderator(night, "max")
+    given = {"name": "ann", "change": "+5000", "reason": "the stakes were wrong"}
+    await gives(mia, "correct", channel=night.channel, **given)
+    asked = await night.card("asks to correct the purse of ann by +5000")
+    code = asked.text.partition("change:")[2][:4]
+    assert "for moderators" in (await gives(ann, "correct", channel=night.channel, name="yes", change=code)).text
+    await gives(max_, "correct", channel=night.channel, name="yes", change=code)
+    await night.card("mia corrects the purse of ann by +5000 (the stakes were wrong), and max agrees")
+    agree = await gives(ann, "agree", channel=night.channel)
+    assert "Nothing is asked at table" in agree.text
