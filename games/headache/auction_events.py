@@ -105,15 +105,18 @@ class Going(InPlace, frozen=True):
 
 
 class PriceCalled(InPlace, frozen=True):
-    """`told`: also where lines stay: at each half of the first price, and at the last one (HA-15)."""
+    """A price is told everywhere: at each half of the first one, and at the last (HA-15)."""
 
     price: Suckers
     cup: CupOf = NO_CUP
-    told: bool = True
+
+
+class PricePassed(PriceCalled, frozen=True):
+    """A price between two halves is left out where lines stay."""
 
     @property
     def in_between(self) -> bool:
-        return not self.told
+        return True
 
 
 class LotSold(PublicEvent, frozen=True):

@@ -13,6 +13,7 @@ from games.headache.auction_events import (
     DroppedOut,
     Going,
     PriceCalled,
+    PricePassed,
     Raised,
     RebidCalled,
     TieRolled,
@@ -211,7 +212,8 @@ def price_falls(step: HeadacheBuilder, phase: PriceFalls) -> Table | None:
         return unsold(step, phase.table, phase.lot)
     price = Suckers(phase.price - max(1, phase.price // FALLS_BY))
     halves = halved(phase.highest, price) > halved(phase.highest, phase.price)
-    step.tell(PriceCalled(price, named(phase.table, phase.lot), halves or price == LEAST_BID))
+    called = PriceCalled if halves or price == LEAST_BID else PricePassed
+    step.tell(called(price, named(phase.table, phase.lot)))
     step.go_on(replace(phase, price=price, calls=phase.calls + 1))
     return None
 

@@ -240,6 +240,7 @@ going-times = { $times ->
    *[other] going twice…
 }
 price-called = { $cup }: { $price } now.
+price-passed = { $cup }: { $price } now.
 lot-sold = { $seat } buys { $cup } for { $price }.{ $losers ->
     [0] {""}
    *[other] {" "}Failed bids cost { $failed }.
