@@ -14,7 +14,7 @@ from bot.ports.messages import Answer, Message, PrivateAnswer, Reply, Rights
 from bot.ports.said import Said
 from bot.render.ledger import ledger_lines
 from bot.table.change import Refused
-from bot.table.stacks import DAY
+from bot.table.stacks import DAY, START_OF_PURSE
 from bot.text import Words
 from bot.text.reader import ChatReader
 from bot.text.safe_text import bare, safe_name
@@ -83,7 +83,7 @@ class PurseCommands:
         person, name, taken = await self._people.named(message.community, said.rest)
         if len(said.rest) != taken + 1:
             raise Refused("gift-how", limit=limit)
-        purse = await self._store.balance(message.community, f"purse:{message.sender.id}") or 0
+        purse = await self._purse(message.community, message.sender.id)
         given = ChatReader((), purse, limit).suckers(said.rest[taken])
         if not given:
             raise Refused("gift-how", limit=limit)
@@ -112,8 +112,12 @@ class PurseCommands:
 
     async def _amount(self, venue: VenueId, person: PersonId, word: str) -> int:
         """Read an amount; `half`, `25%` and `all` are of somebody's purse. Raises Unreadable."""
-        purse = await self._store.balance(venue, f"purse:{person}") or 0
-        return int(ChatReader((), purse).suckers(word))
+        return int(ChatReader((), await self._purse(venue, person)).suckers(word))
+
+    async def _purse(self, venue: VenueId, person: PersonId) -> int:
+        """Return what somebody's purse holds; one that was never opened, what it will begin with."""
+        purse = await self._store.balance(venue, f"purse:{person}")
+        return START_OF_PURSE if purse is None else purse
 
     async def limit(self, said: Said) -> Reply:
         """Set what one allows oneself: `limit 500`, `limit off`, `limit pause 7`; alone, say it. Raises Refused."""
@@ -129,6 +133,8 @@ class PurseCommands:
                 own = await self._own_limits.change(person, by, lambda one: one.paused(until))
             case [word]:
                 loss = await self._amount(message.community, person, word)
+                if not loss:
+                    raise Refused("limit-nothing")
                 own = await self._own_limits.change(person, by, lambda one: one.lowered_to(loss, now))
             case _:
                 raise Refused("limit-how")

@@ -7,6 +7,7 @@ from bot.table import crowd
 from bot.table.document import OfTournament, Paused, Session, TournamentRules
 from bot.table.pausing import platform_name, unreachable
 from bot.table.phases import Hosting, Lobby, Playing
+from bot.table.stacks import owed
 from bot.table.tournament import in_place, stakes_told
 from bot.text import Words
 from games.kit.telling import Listed
@@ -23,6 +24,8 @@ def host_lines(session: Session, words: Words) -> tuple[str, ...]:
     if session.practice is not None:
         lines.append(words.text("practice-is", number=session.practice.number))
     lines += tournament_lines(session, words)
+    if isinstance(session.phase, Lobby) and (pot := owed(session).pot):
+        lines.append(words.text("pot-waits", pot=pot))
     if stakes := crowd.waiting(session):
         lines.append(words.text("stakes-waiting", count=stakes))
     if session.options.money == "purse":

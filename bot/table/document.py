@@ -273,18 +273,10 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
         """Return what the last whole game handed on to the next of the series; None where there is none."""
         match self.phase:
             case Lobby(carry=carry) | Between(carry=carry):
-                return self._handed_on(carry)
+                content = bytes(carry)
+                return None if content == b"null" else codec(self.rules).carry(content)
             case Playing() | Hosting() | Closed():
                 return None
-
-    @property
-    def carried_in(self) -> Any:
-        """Return what the running game began with of the one before; None where there is none, or no game is on."""
-        return self._handed_on(self.phase.carry) if isinstance(self.phase, Playing) else None
-
-    def _handed_on(self, carry: msgspec.Raw) -> Any:
-        content = bytes(carry)
-        return None if content == b"null" else codec(self.rules).carry(content)
 
     @property
     def series_is_on(self) -> bool:

@@ -82,6 +82,7 @@ bots-sat-down = { $who } { $count ->
 } down.
 stood-up = { $who } leaves the table.
 pot-share = { $who } { $amount }
+pot-waits = The pot of the game before is still there, { $pot }: the next game goes on with it, and who sits here shares it where there is none.
 pot-paid-out = What was in the pot is paid: { $shares }.
 match-is-over = The match is over: nobody who could win it is left.
 host-is-now = { $who } is the host now.
@@ -163,7 +164,10 @@ game-void = The game is void: { $why ->
     [host-closed] its host closed the table
     [tournament-ended] its tournament was ended
    *[other] { $why }
-}. All stakes go back.
+}. { $decided ->
+    [yes] What was won or lost before stays so; all other stakes go back.
+   *[no] All stakes go back.
+}
 key-lost = The dice key of this table is lost: the dice of its next game are sealed anew.
 series-waits = Nobody is there any more: the next game waits until somebody says "{ $prefix }rematch".
     .page = Nobody is there any more: the next game waits until somebody starts it.
@@ -175,7 +179,10 @@ openings-dropped = The options have changed: moves kept for the start are droppe
     .page = The options have changed: moves kept for the start are dropped, so make them again if you like the new ones.
 text-kept = Your text is mixed into the dice of the next game at table { $code }.
 text-stays = Your text stays in the game's record for ever, whatever becomes of you here: its proof needs it.
-game-frozen = The dice key of this table is lost, so its game can't be proved: it is void, and all stakes go back.
+game-frozen = The dice key of this table is lost, so its game can't be proved: it is void. { $decided ->
+    [yes] What was won or lost before stays so; all other stakes go back.
+   *[no] All stakes go back.
+}
 room-title = { $game } · { $code }
 table-moves = Table { $code } ({ $game }) goes on here.
 table-moved = Table { $code } has moved.
@@ -227,7 +234,7 @@ stream-pauses = The stream of { $who } is offline, so the table is paused: nobod
     [yes] After { $hours } { $hours ->
             [one] hour
            *[other] hours
-        } the game would be void, and all stakes go back.
+        } the game would be void, and all that is undecided goes back.
    *[no] Nothing begins until then.
 }
 stream-is-back = The stream is back and the table goes on: everybody has the time that was left.
@@ -518,11 +525,11 @@ would-ask = As you play there for purses, you can't do it alone: another moderat
 moved-on-since = Nothing was done: table { $code } has moved on since you were asked. "{ $prefix }{ $code } pause WHY" holds it.
     .page = Nothing was done: the table has moved on since you were asked. A pause holds it.
 would-reset = { $phase ->
-    [playing] The game at table { $code } would be void: all stakes go back, its seed is shown, and the same people sit in the lobby.
+    [playing] The game at table { $code } would be void: what is decided is paid, all other stakes go back, its seed is shown, and the same people sit in the lobby.
    *[other] The series at table { $code } would be over: a pot that it carried on goes back to those who sit, and the same people sit in the lobby.
 }
 would-end = { $phase ->
-    [playing] The game at table { $code } would be void: all stakes go back, its seed is shown, and the table closes.
+    [playing] The game at table { $code } would be void: what is decided is paid, all other stakes go back, its seed is shown, and the table closes.
    *[other] Table { $code } would close, and everybody is paid back what lies there.
 }
 confirm-with = To do it, say "{ $prefix }{ $line }".
@@ -1099,8 +1106,10 @@ gift-not-there = Your purse holds { $balance }: no more can be given.
 gift-busy = Another gift is on its way. Say it again in a moment.
 limit-how = Say the most that you want to lose on one day, "{ $prefix }limit 500", or for how many days you want to pause, "{ $prefix }limit pause 7".
     .page = A limit is the most that you want to lose on one day; a pause is a number of days.
+limit-nothing = That comes to 0, which is no limit. Say the most that you want to lose on one day, "{ $prefix }limit 500", or "{ $prefix }limit pause 7" for no table at all.
+    .page = That comes to 0, which is no limit. A limit is the most that you want to lose on one day.
 own-limit-busy = You are sitting down at another table at this very moment. Say it again in { $seconds } seconds.
-own-limit = Your own limit is { $limit } a day. Tables have { $lost } of that today, here and elsewhere, and this one wants { $stack }.
+own-limit = Your own limit is { $limit } a day. Tables have { $lost } of that, lost in the last 24 hours or still before you, here and elsewhere, and this one wants { $stack }.
 own-pause = You have set yourself a pause: no table for purses for { $days } more { $days ->
     [one] day
    *[other] days
@@ -1570,10 +1579,11 @@ command-pause = The clock stands still until "{ $prefix }resume", for an hour at
     .page = The clock stands still until the pause is ended, for an hour at most; the reason is told. Nobody loses time. For moderators.
     .slash = The clock stands still until the pause is ended, for an hour at most. For moderators.
 command-resume = End a pause: everybody has the time that was left. For moderators.
-command-reset = Call the game off, with a reason, and go back to the lobby: "{ $prefix }reset the stakes were wrong". All stakes go back. For moderators.
-    .page = Call the game off, with a reason, and go back to the lobby. All stakes go back. For moderators.
-    .slash = Call the game off and go back to the lobby; all stakes go back. For moderators.
-command-end = Close the table; a game that is on is void, with a reason, and all stakes go back. For moderators.
+command-reset = Call the game off, with a reason, and go back to the lobby: "{ $prefix }reset the stakes were wrong". Stakes that are undecided go back. For moderators.
+    .page = Call the game off, with a reason, and go back to the lobby. Stakes that are undecided go back. For moderators.
+    .slash = Call the game off and go back to the lobby; undecided stakes go back. For moderators.
+command-end = Close the table; a game that is on is void, with a reason, and undecided stakes go back. For moderators.
+    .slash = Close the table; a game that is on is void, undecided stakes go back. For moderators.
 command-mod = What moderators may do; "{ $prefix }mod log 20" shows who did what here, "{ $prefix }mod flows" between whom suckers went, "{ $prefix }mod dispute K7Q" gives all that settles a dispute about a table.
     .page = What moderators may do, and who did what here.
     .slash = See who did what here. For moderators.

@@ -18,6 +18,7 @@ from bot.table.defaults import Defaults
 from bot.table.document import Session
 from bot.table.fairness import Keys
 from bot.table.phases import Playing
+from bot.table.stacks import owed
 from games.kit.contract import Abilities
 from games.kit.seats import SPECTATOR
 from persistence import Commit, Committed, HandClock, Seen, Short, Stale, Store, TableRef
@@ -248,7 +249,8 @@ def at_table(session: Session) -> int:
     """What lies on a table: stacks, pot, what the House has won in the running game, what newcomers bought in with."""
     waits = sum(one.stack for one in session.newcomers)
     if not isinstance(session.phase, Playing):
-        return sum(seated.stack for seated in session.seats) + waits
+        theirs = owed(session)
+        return sum(theirs.seats) + theirs.pot + waits
     view = session.rules.view(session.state, SPECTATOR)
     return sum(view.stacks) + view.pot + view.bank + waits
 

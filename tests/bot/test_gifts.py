@@ -45,6 +45,15 @@ async def test_a_gift_goes_from_purse_to_purse_and_both_can_read_it(evening: Eve
     assert await unbalanced(evening) == []
 
 
+async def test_a_purse_that_was_never_opened_is_opened_by_its_first_gift(evening: Evening) -> None:
+    await duels(evening, 5)
+    await evening.lines("pete: !close")
+    assert await heard(evening, "pete", "!gift ann 150") == ["pete gives ann 150 suckers, and has 850 left."]
+    await evening.lines("pete: !wallet", "ann: !wallet")
+    assert (await evening.purse("pete"), await evening.purse("ann")) == (850, 1150)
+    assert await unbalanced(evening) == []
+
+
 async def test_a_purse_names_people_by_their_names_and_who_was_forgotten_as_somebody(evening: Evening) -> None:
     await regulars(evening)
     await evening.lines("pete: !gift ann 150")
