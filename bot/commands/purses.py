@@ -1,10 +1,10 @@
-"""What people and staff may know of purses and do with them: the ledger in words, and corrections."""
+"""What people and staff may know of purses, and what people do with their own: the ledger in words, gifts, limits."""
 
 from typing import Final, TypeVar
 
 from bot.commands.context import Context
+from bot.commands.looks import Looks
 from bot.commands.people_here import PeopleHere
-from bot.commands.staff import need, reason_of
 from bot.engine.taken import RepeatedError, heard_of
 from bot.people.gifts import Gifts
 from bot.people.own_limit import OwnLimit
@@ -13,13 +13,12 @@ from bot.ports.ids import PersonId, VenueId
 from bot.ports.messages import Answer, Message, PrivateAnswer, Reply, Rights
 from bot.ports.said import Said
 from bot.render.ledger import ledger_lines
-from bot.table.audit import AuditEntry, written
 from bot.table.change import Refused
-from bot.table.stacks import DAY, START_OF_PURSE, welcome_gift
+from bot.table.stacks import DAY, START_OF_PURSE
 from bot.text import Words
 from bot.text.reader import ChatReader
 from bot.text.safe_text import bare, safe_name
-from persistence import Entry, Heard, Seen, Short, Transfer
+from persistence import Entry, Heard, Seen
 
 T = TypeVar("T")
 SHOWN: Final = 20
@@ -35,12 +34,13 @@ MOST_PAUSE: Final = 365
 
 
 class PurseCommands:
-    """Tell what came of a purse, and let staff put one right."""
+    """Tell what came of a purse; give out of one's own, and limit it."""
 
     def __init__(self, context: Context, own_limits: OwnLimits) -> None:
         self._store, self._words, self._directory = context.store, context.words, context.directory
         self._venues, self._own_limits, self._taken = context.venues, own_limits, context.repository.taken
         self._selves, self._platforms = context.selves, context.platforms
+        self._looks = Looks(context.store)
         self._people, self._gifts = PeopleHere(context.store, context.selves), Gifts(context.store)
 
     async def ledger(self, said: Said) -> Reply:
@@ -54,8 +54,11 @@ class PurseCommands:
         if message.rights < Rights.STAFF:
             raise Refused("ledger-others")
         if [word.lower() for word in rest] == [ALL]:
+            await self._looks.note(message, f"ledger {ALL}")
             return await self._told(message, None, count)
-        person, _, _ = await self._people.named(message.community, rest)
+        person, name, _ = await self._people.named(message.community, rest, by_id=True)
+        if person not in message.sender.ids:
+            await self._looks.note(message, f"ledger {bare(name)}", person)
         return await self._told(message, person, count)
 
     async def _told(self, message: Message, person: PersonId | None, count: int) -> Reply:
@@ -136,43 +139,6 @@ class PurseCommands:
             case _:
                 raise Refused("limit-how")
         return PrivateAnswer("\n".join(own_limit_lines(own, now, words)))
-
-    async def correct(self, said: Said) -> Reply:
-        """Correct a purse by an amount, for a reason: `correct pete +100 the stakes were wrong`.
-
-        It stands in the ledger, in the audit log and before whoever is there. Raises Refused, Unreadable, StoreTrouble.
-        """
-        need(said, Rights.STAFF)
-        message, words = said.message, self._words(said.message)
-        if len(said.rest) < 3:
-            raise Refused("correct-how")
-        person, name, taken = await self._people.named(message.community, said.rest)
-        rest = said.rest[taken:]
-        if len(rest) < 2 or rest[0][0] not in "+-":
-            raise Refused("correct-how")
-        by, reason = bare(safe_name(message.sender.name)), reason_of(rest[1:])
-        change = await self._amount(message.community, person, rest[0][1:]) * (1 if rest[0][0] == "+" else -1)
-        if not change or not reason:
-            raise Refused("correct-how")
-        did = f"correct {bare(name)} {change:+d}"
-        entry = AuditEntry(self._store.clock.now(), message.sender.id, by, did, "", "", reason, person)
-        balance = await self._moved(message, person, change, f"{by}: {reason}", written(entry))
-        return Answer(words.text("corrected", who=name, change=f"{change:+d}", by=by, why=reason, balance=balance))
-
-    async def _moved(self, message: Message, person: PersonId, change: int, note: str, audit: bytes) -> int:
-        """Move a correction between a purse and the bank, and note it; return the purse.
-
-        Raises Refused where it has less, and then nothing is noted either; RepeatedError where it was done before.
-        """
-        venue, purse = message.community, f"purse:{person}"
-        source, target = ("bank", purse) if change > 0 else (purse, "bank")
-        moved = Transfer(source, target, abs(change), "corrected", note=note)
-        await self._taken.bind(venue, [message.id])
-        wanted = (welcome_gift(person), moved)
-        balances = await self._store.transfer_for(message.id, venue, wanted, (audit,))
-        if isinstance(balances, Short):
-            raise Refused("correct-too-much", balance=balances.balance)
-        return unless_seen(balances).get(purse, 0)
 
 
 def unless_seen(answer: T | Seen) -> T:

@@ -30,26 +30,26 @@ def host_lines(session: Session, words: Words) -> tuple[str, ...]:
         lines.append(words.text("stakes-waiting", count=stakes))
     if session.options.money == "purse":
         lines.append(words.text("money-purse", buyin=session.options.buyin))
-    return (*lines, *pause_lines(session, words))
+    if session.paused is not None:
+        lines.append(paused_in_words(session, session.paused, words))
+    return tuple(lines)
 
 
-def pause_lines(session: Session, words: Words) -> Iterator[str]:
-    """Say why its clock stands still."""
-    match session.paused:
-        case Paused(why="platform"):
+def paused_in_words(session: Session, paused: Paused, words: Words) -> str:
+    """Return why a table is paused."""
+    match paused.why:
+        case "platform":
             away = Listed(tuple(platform_name(one) for one in unreachable(session)))
-            yield words.text("paused-by-platform", code=session.code, platforms=away)
-        case Paused(why="place"):
-            yield words.text("paused-by-place", code=session.code)
-        case Paused(why="lost"):
-            yield words.text("paused-by-loss", code=session.code)
-        case Paused(why="stream", by=by):
-            yield words.text("paused-by-stream", code=session.code, who=by)
-        case Paused(by=by):
+            return words.text("paused-by-platform", code=session.code, platforms=away)
+        case "place":
+            return words.text("paused-by-place", code=session.code)
+        case "lost":
+            return words.text("paused-by-loss", code=session.code)
+        case "stream" | "motion" as why:
+            return words.text(f"paused-by-{why}", code=session.code, who=paused.by)
+        case _:
             tournament = "no" if session.tournament is None else "yes"
-            yield words.text("paused-by-staff", code=session.code, who=by, tournament=tournament)
-        case None:
-            pass
+            return words.text("paused-by-staff", code=session.code, who=paused.by, tournament=tournament)
 
 
 def phase_in_words(session: Session, words: Words) -> str:

@@ -212,12 +212,13 @@ async def play_five(store: Store, venue: str, person: PersonId) -> None:
 async def test_amounts_read_alike_wherever_they_are_typed(evening: Evening) -> None:
     await regulars(evening)
     await heard(evening, "olga", "!server gifts 10k")
-    assert "up to 10000" in (await heard(evening, "olga", "!server"))[-2].replace(",", "")
+    assert "up to 10000" in (await heard(evening, "olga", "!server"))[-3].replace(",", "")
     await heard(evening, "olga", "!server allowance 1k")
     assert "0 to 1000" in (await refused(evening, "olga", "!server allowance 1.5k")).replace(",", "")
     await heard(evening, "olga", "!server allowance off")
     assert "at most 250" in (await heard(evening, "pete", "!limit 25%"))[0]
     assert "at most 500" in (await heard(evening, "ann", "!limit half"))[0]
+    await heard(evening, "olga", "!server corrections 10k")
     await heard(evening, "olga", "!correct ann +2k the dice fell off")
     assert await evening.purse("ann") == 3000
     await heard(evening, "olga", "!correct ann -half the dice fell off again")
