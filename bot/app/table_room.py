@@ -61,10 +61,12 @@ class Room:
     async def repeated(self, message: Message) -> Reply | None:
         return await self._app.dispatcher.repeated(message)
 
-    async def look(self, person: Person, venue: VenueId, place: PlaceId, locale: str) -> tuple[Update, ...]:
-        updates = await self._app.look(person, venue, place, locale, page=True)
+    async def look(
+        self, person: Person, venue: VenueId, place: PlaceId, locale: str, table: str = ""
+    ) -> tuple[Update, ...]:
+        updates = await self._app.look(person, venue, place, locale, page=True, table=table)
         if person.id:
-            await self._app.queries.page_was_opened(person)
+            await self._app.queries.page_was_opened(person, table)
         return updates
 
     def now(self) -> int:
@@ -88,6 +90,9 @@ class Room:
     async def person_of(self, one: PersonId) -> PersonId:
         return await self._app.selves.person_of(one)
 
+    async def sits_at(self, person: PersonId, table: str) -> bool:
+        return await self._app.directory.seated(person, table) is not None
+
     def rights_of(self, person: PersonId, venue: VenueId) -> Rights:
         return max(self._app.dispatcher.standing.rights_of(one, venue) for one in self._app.selves.ids(person))
 
@@ -102,10 +107,10 @@ class Room:
         return await self._links.told_way_in(place)
 
     async def new_code(self, door: Door, lock: str) -> str:
-        return await tried(self._links.new_code(door, lock)) or ""
+        return await tried(self._links.hand_codes.new_code(door, lock)) or ""
 
     async def bound(self, lock: str) -> Arrival | None:
-        return await tried(self._links.bound(lock))
+        return await tried(self._links.hand_codes.bound(lock))
 
     async def redeem(self, secret: str) -> Arrival | None:
         return await tried(self._links.redeem(secret))

@@ -144,7 +144,7 @@ class Pages:
 
     platform = "test"
 
-    def looks_on(self, audience: str) -> bool:  # noqa: ARG002 - its adapter shows it
+    def looks_on(self, audience: str, table: str = "") -> bool:  # noqa: ARG002 - its adapter shows it
         return False
 
 

@@ -18,14 +18,14 @@ from bot.adapters.twitch.connection import accounts
 from bot.adapters.twitch.outbound import whispers
 from bot.adapters.web import ConnectionLimits
 from bot.adapters.web.guests import guest
-from bot.adapters.web.inbound import live_lines
+from bot.adapters.web.inbound import cookies, linking, live_lines
 from bot.adapters.web.limits.growing_delay import Delay
 from bot.adapters.web.outbound import open_page
 from bot.adapters.web.overlay import looks
 from bot.app.cli import cli
 from bot.app.settings import SHORTEST_STAFF_WORD, Settings
 from bot.app.table_room import StoredGuests
-from bot.commands import links
+from bot.commands import hand_codes
 from bot.people import foretold
 from bot.render.menu import ELSEWHERE, ON_THE_PAGE
 from bot.table import change, deadlines, options, stacks, tournament
@@ -147,8 +147,9 @@ def test_a_number_in_a_page_is_so(claim: Claim) -> None:
 
 
 def test_a_code_lasts_as_long_as_its_page_says() -> None:
-    assert links.CODE_SECONDS == 120
-    assert "Two minutes, once." in text_of("bot/adapters/web/words.en.ftl")
+    assert hand_codes.CODE_SECONDS == linking.CODE_SECONDS == 180 < cookies.LINK_SECONDS
+    assert "Three minutes, once." in text_of("bot/adapters/web/words.en.ftl")
+    assert "within three minutes" in text_of("docs/play.md")
 
 
 # Buttons

@@ -265,6 +265,7 @@ ADDRESSES: Final = {
     "another-room": "/room/quiz",
     "no-such-page": "/nothing-here",
     "door": "/at/twitch/ann",
+    "door-by-code": "/at/twitch/bob",
     "own-hand": "/hand",
     "connect": "/connect/twitch",
     "connect-comforts": "/connect/twitch/comforts",
