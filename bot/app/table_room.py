@@ -17,6 +17,7 @@ from bot.app.open_files import RESERVED, raise_open_files
 from bot.app.settings import Settings
 from bot.app.stored_notes import StoredNotes
 from bot.commands.links import is_own_machine
+from bot.people.new_rooms import NewRooms
 from bot.ports.archive import ArchiveFilter, ShownArchive, ShownPerson
 from bot.ports.browser import ControlSaved, ControlShown, GameChoice, GameEnded, MenuEntry
 from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
@@ -52,7 +53,7 @@ class Room:
 
     def __init__(self, app: Application, sign_ins: SignIns) -> None:
         self._app, self._sign_ins = app, sign_ins
-        self._links = app.links
+        self._links, self._rooms = app.links, NewRooms(app.store)
         self._games: dict[str, tuple[GameChoice, ...]] = {}
 
     async def hear(self, message: Message) -> Reply:
@@ -71,6 +72,9 @@ class Room:
 
     def now(self) -> int:
         return self._app.now()
+
+    async def lets_in(self, room: str, address: str) -> bool:
+        return await self._rooms.lets_in(room, address)
 
     def games(self, locale: str) -> tuple[GameChoice, ...]:
         """Return the games, those first that need the fewest players; made once a language, for they never change."""

@@ -166,6 +166,13 @@ class BrowserBot(Protocol):
         """Return the tables' clock in ms since the epoch."""
         ...
 
+    async def lets_in(self, room: str, address: str) -> bool:
+        """Tell whether somebody from this address may sit down in a room; else they have opened too many new ones.
+
+        Raises StoreTrouble.
+        """
+        ...
+
     def games(self, locale: str) -> tuple[GameChoice, ...]:
         """Return the games that can be opened, the one chosen by default first."""
         ...

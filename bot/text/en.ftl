@@ -374,9 +374,9 @@ control-games =
        *[no] All games may be opened.
     }
 control-tables =
-    { $one ->
-        [yes] One table at a time.
-       *[no] Several tables may be open.
+    { $most ->
+        [one] One table at a time.
+       *[other] { $most } tables at a time.
     }
 control-cooldown =
     { $seconds ->
@@ -1105,7 +1105,7 @@ word-is-kept = "{ $word }" stays mine, as people come to a game by it. With a si
 word-is-not-left = "{ $word }" is not left to other bots, so there is nothing to free. "{ $prefix }stream words list" tells what is.
     .page = "{ $word }" is none of the usual words of other bots, so there is nothing to take back.
 too-many-listed = A list of words has { $most } at most.
-control-how = Say "{ $prefix }control" and one of these: "open moderators vips", "games all", "tables one", "defaults GAME KEY=VALUE", "cooldown 60", "stakes 50 500", "quiet 23:00 07:00 Europe/Berlin", "offline pause 6", "announce purple", "predictions loser", "raids off", "secrets keep", "words own", "others so raffle", "freed drop", "prefix ?".
+control-how = Say "{ $prefix }control" and one of these: "open moderators vips", "games all", "tables 3", "defaults GAME KEY=VALUE", "cooldown 60", "stakes 50 500", "quiet 23:00 07:00 Europe/Berlin", "offline pause 6", "announce purple", "predictions loser", "raids off", "secrets keep", "words own", "others so raffle", "freed drop", "prefix ?".
     .page = That is no setting of this place.
 control-defaults-how = Say "{ $prefix }control defaults { $game } KEY=VALUE", or "{ $prefix }control defaults { $game } off".
     .page = Those are no options of { $game }.
@@ -1124,7 +1124,29 @@ may-not-open =
     }
 quiet-hours = It is quiet here until { $until } ({ $zone }): no new tables.
 game-not-here = { $game } is not opened here. Games: { $games }.
-one-table-here = Table { $code } is open, and here it is one at a time.
+one-table-here = Table { $code } is open, and here it is one at a time. Sit down there: "{ $prefix }{ $code } join". Moderators may allow more: "{ $prefix }control tables 3".
+    .page = Table { $code } is open, and here it is one at a time. Sit down there; moderators may allow more.
+most-tables-here = { $most } tables are open here, which is the most: { $codes }. Sit down at one, as with "{ $prefix }{ $code } join". Moderators may allow more: "{ $prefix }control tables 12".
+    .page = { $most } tables are open here, which is the most: { $codes }. Sit down at one; moderators may allow more.
+opened-lately = You opened table { $code } { $ago ->
+        [0] just now
+        [one] a second ago
+       *[other] { $ago } seconds ago
+    }, and it is one a minute. { $stands ->
+        [yes] It is open: others come to it with "{ $prefix }{ $code } join". The
+       *[no] The
+    } next can be opened in { $wait } { $wait ->
+        [one] second
+       *[other] seconds
+    }.
+    .page = You opened table { $code } { $ago ->
+        [0] just now
+        [one] a second ago
+       *[other] { $ago } seconds ago
+    }, and it is one a minute. The next can be opened in { $wait } { $wait ->
+        [one] second
+       *[other] seconds
+    }.
 opened-just-now = Somebody is opening a table at this very moment.
 opening-cools-down = The next table may be opened in { $seconds } { $seconds ->
     [one] second
@@ -1202,7 +1224,8 @@ hand-code-sign-in = No code opens a hand here: one signs in with { $platform }{ 
     }. Whoever asked you to type it wanted to see yours.
 show-how = To show your hand on a page, type its code first: "{ $prefix }page { $code }". I say what that does, and you answer "{ $prefix }show my hand to { $code }".
 hand-alone = This page shows your hand at table { $code } and makes your moves there, nothing else. All other things you say in the chat.
-too-many-of-yours = You have { $most } tables open here already: close one of them first.
+too-many-of-yours = You host { $most } tables, which is the most: { $codes }. Close one first, as with "{ $prefix }{ $code } close".
+    .page = You host { $most } tables, which is the most: { $codes }. Close one of them first.
 mirror-how = Say "{ $prefix }mirror" at the table for a code, "{ $prefix }mirror CODE" in the other place, "{ $prefix }mirror off" to end it.
 mirror-unknown = No table waits for that code: it is good for ten minutes, once. The host gets a new one with "{ $prefix }mirror".
     .page = No table waits for that code: it is good for ten minutes, once. The host can get a new one.

@@ -183,6 +183,9 @@ class SmallBot(SmallDoors):
             GameChoice("forms", "Every Kind of Form", "A table on which each kind of move can be tried.", (1, 4)),
         )
 
+    async def lets_in(self, room: str, address: str) -> bool:
+        return True
+
     async def sits_at(self, person: str, table: str) -> bool:
         return table in self.tables and self.tables[table].seat_of(Person(person, "")) is not None
 

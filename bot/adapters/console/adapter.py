@@ -4,6 +4,7 @@ from typing import Final
 
 from bot.ports.ids import AudienceKey, PlaceId, VenueId
 from bot.ports.messages import Door, OneRoom, Posting, Reach, Unreachable, Update
+from bot.ports.platforms import MOST_TABLES
 from games.kit.contract import Abilities
 
 BESIDE: Final = ("discord", "twitch", "web")
@@ -19,6 +20,7 @@ class Beside(OneRoom):
     def __init__(self, platform: str, shown: list[tuple[str, str]]) -> None:
         self.platform, self.away, self.signs_in, self._shown = platform, False, False, shown
         self.abilities = Abilities(takes_back=platform != "twitch", equal_delay=platform != "twitch")
+        self.most_tables = 1 if platform == "twitch" else MOST_TABLES
         self.venue, self.place = VenueId(f"{platform}:table"), PlaceId(f"{platform}:table")
 
     def wants_card(self, audience: AudienceKey) -> bool:  # noqa: ARG002 - as the console

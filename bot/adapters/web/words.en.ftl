@@ -106,6 +106,7 @@ web-hand-alone = This page shows your hand at one table and makes your moves the
 web-hand-over = This page showed your hand at one table, and you sit there no more, or the table is closed.
 web-no-codes = Here one signs in, and there are no codes.
 web-no-such-page = There is nothing here.
+web-many-rooms = Twenty new rooms were opened from your address within a day, and that is the most. Rooms that are known are open to you, and so is the main room.
 web-no-such-room = There is no such room. A room's name has small letters, digits and hyphens only.
 web-foreign-page = This came from another site, so nothing was done.
 web-wrong-host = This room is open on this computer alone.
