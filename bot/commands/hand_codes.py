@@ -89,6 +89,7 @@ class HandCodes:
     async def ask(self, said: Said, typed: str) -> Reply:
         """Say what a code that somebody typed would do, and which line does it; nothing is done yet. Raises Refused."""
         message, code = said.message, typed.upper()[: LENGTH + 1]
+        self._refuse_on_a_page(message)
         await self._refuse_where_one_signs_in(message)
         waiting, _ = await self._waiting(message, code)
         session = await self._table(said)
@@ -103,10 +104,12 @@ class HandCodes:
 
         Whoever was not asked before is told what it does, and has to say it again. Raises Refused.
         """
+        message = said.message
+        self._refuse_on_a_page(message)
         *before, typed = said.rest or ("",)
         if tuple(word.lower() for word in before) != ANSWER:
             raise Refused("show-how", code=typed.upper() if SHAPE.fullmatch(typed) else "5P3J")
-        message, code = said.message, typed.upper()[: LENGTH + 1]
+        code = typed.upper()[: LENGTH + 1]
         await self._refuse_where_one_signs_in(message)
         waiting, content = await self._waiting(message, code)
         found = await self._store.note(ASKED, f"{code}:{message.sender.id}")
@@ -135,10 +138,14 @@ class HandCodes:
         waiting = None if taken is None else _WAITING.decode(taken)
         return waiting.shows if waiting is not None and waiting.lock == lock else None
 
-    async def _refuse_where_one_signs_in(self, message: Message) -> None:
-        """Raise Refused where people sign in with the platform, and on a page, which shows a hand already."""
+    @staticmethod
+    def _refuse_on_a_page(message: Message) -> None:
+        """Raise Refused on a page, which shows a hand already."""
         if message.page:
             raise Refused("hand-code-in-chat")
+
+    async def _refuse_where_one_signs_in(self, message: Message) -> None:
+        """Raise Refused where people sign in with the platform."""
         door = await self._door_of(message.place)
         if door is None:  # nor did a page show the code of one
             raise Refused("hand-code-unknown")

@@ -16,6 +16,7 @@ from bot.commands.links import hashed
 from bot.engine.directory import Directory, code_of
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
+from bot.engine.taken import RepeatedError, heard_of
 from bot.people.opening_rules import OpeningRules
 from bot.ports.ids import PersonId, TableCode
 from bot.ports.messages import Message, Rights
@@ -86,11 +87,14 @@ class Openings:
 
     @contextlib.asynccontextmanager
     async def one(self, rules: OpeningRules, said: Said, most: int) -> AsyncIterator[TableRef]:
-        """Yield the id of a table that may be opened where `most` may stand. Raises Refused and StoreTrouble.
+        """Yield the id of a table that may be opened where `most` may stand.
 
-        What is refused afterwards was never opened; of what the store left unsure, the store knows.
+        What is refused afterwards was never opened; of what the store left unsure, the store knows. Raises Refused and
+        StoreTrouble, and RepeatedError for a message that was taken: nothing is counted for it.
         """
         message = said.message
+        if await self._repository.taken.asked(heard_of(message)):
+            raise RepeatedError(frozenset({message.id}))
         async with self._cooled_down(rules, message):
             ref = await self._directory.claim(message.community)
             try:

@@ -108,6 +108,7 @@ def as_news(lines: Sequence[Line]) -> tuple[News, ...]:
             one.short,
             one.in_view,
             one.turn,
+            one.in_between,
         )
         for one in lines
     )

@@ -1,6 +1,6 @@
 """A change made for good: all of it in one step of the store, or nothing of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from bot.engine.records import archived
@@ -9,12 +9,14 @@ from bot.engine.taken import RepeatedError, Taken
 from bot.engine.typed import typed
 from bot.people.finished_games import DAY
 from bot.people.venues import Venues
+from bot.ports.ids import PersonId
 from bot.table.audit import COUNTERS, written
 from bot.table.change import Change, Refused
 from bot.table.codec import encode
 from bot.table.document import Session
 from bot.table.fairness import Fairness
 from bot.table.phases import Closed, Playing, Pledge
+from bot.table.stacks import NEARLY_EMPTY
 from persistence import Commit, Committed, Counter, Record, Seen, Short, Stale, Store, StoreTrouble
 
 
@@ -51,12 +53,14 @@ class Commits:
         records = await self._records(change)
         length = change.session.log_length
         session = change.session = change.session.changed(log_length=length + len(change.batches))
+        came = session.persons if before is None else session.persons - before.session.persons
         return Commit(
             ref=session.ref,
             expected=0 if before is None else before.version,
             document=encode(session),
             seen=ids,
-            seated=tuple(session.persons if before is None else session.persons - before.session.persons),
+            seated=tuple(came),
+            called=tuple((player, name) for player, name in names_at(session) if player in came),
             log=tuple(map(encode, change.batches)),
             log_start=length,
             typed=tuple(typed(message, change.now) for message in self._taken.messages(ids)),
@@ -113,7 +117,8 @@ class Commits:
                 raise RepeatedError(frozenset(repeated))
             case Short(balance=balance):
                 self._cache.forget(ref)
-                raise Refused("purse-too-small", balance=balance, buyin=session.options.buyin)
+                low = "yes" if balance < NEARLY_EMPTY else "no"
+                raise Refused("purse-too-small", balance=balance, buyin=session.options.buyin, low=low)
 
     async def _after_doubt(self, commit: Commit) -> Committed | Stale | Seen | Short:
         """Commit once more, as the answer was lost: it is harmless, its ids are in it (threats F3)."""
@@ -145,3 +150,9 @@ class Commits:
         played = [*await self._cache.batches(session, ended.playing.log_start), *fresh]
         kept = (await self._venues.settings(session.venue)).archive_days * DAY
         return (archived(change, ended, played, kept),)
+
+
+def names_at(session: Session) -> Iterator[tuple[PersonId, str]]:
+    """Yield who sits at a table, or waits to, and what they are called."""
+    yield from ((one.player, one.name) for one in session.seats)
+    yield from ((one.player, one.name) for one in session.newcomers)

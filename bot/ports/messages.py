@@ -15,10 +15,19 @@ from games.kit.seats import Seat
 
 
 class Person(Struct, frozen=True):
-    """Somebody on a platform. `id`: `web:…`, `discord:…`, `twitch:…`, `console:…`; `name` as typed, not yet safe."""
+    """Somebody on a platform. `id`: `web:…`, `discord:…`, `twitch:…`, `console:…`; `name` as typed, not yet safe.
+
+    `others`: the ids of their other selves, as far as they are known.
+    """
 
     id: PersonId
     name: str
+    others: tuple[PersonId, ...] = ()
+
+    @property
+    def ids(self) -> frozenset[PersonId]:
+        """Return all ids under which they are known."""
+        return frozenset((self.id, *self.others))
 
 
 class Rights(IntEnum):
@@ -293,6 +302,7 @@ class News(Struct, frozen=True):
     this one sat down, so that many of them may be told as one. `cues`: what it sounds like (`games.kit.cues`).
     `aside`: it changes nothing of a game, nor anybody's money. `short`: the same in fewer letters, or empty. `in_view`:
     the reader's panel says the same for as long as it is so. `turn`: those whose turn it says it is, or empty.
+    `in_between`: a step of a count, left out where lines stay.
     """
 
     text: str
@@ -309,6 +319,7 @@ class News(Struct, frozen=True):
     short: str = ""
     in_view: bool = False
     turn: tuple[str, ...] = ()
+    in_between: bool = False
 
 
 class Update(Struct, frozen=True):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.ports.ids import NOBODY, PersonId
 from bot.ports.messages import Person
-from bot.table.change import Change, Refused, people
+from bot.table.change import Change, Refused, people, refuse_removed
 from bot.table.commitments import reveal_seats
 from bot.table.document import OfTournament
 from bot.table.hosting import refuse_in_tournament
@@ -39,6 +39,7 @@ def take_seat(change: Change, person: Person, text: str = "", *, makes_way: bool
     session = change.session
     if session.seat_of(person.id) is not None:
         raise Refused("you-sit-already", code=session.code)
+    refuse_removed(session, person)
     if isinstance(session.phase, Closed):
         raise Refused("no-such-table", code=session.code)
     if session.newcomer(person.id) is not None:
@@ -111,13 +112,19 @@ def hand(change: Change, leaver: str) -> None:
         change.say("host-is-now", who=change.called[change.session.seats.index(heir)])
 
 
-def add_bots(change: Change, count: int, names: tuple[str, ...], *, allowed: bool) -> None:
+def add_bots(change: Change, count: int, names: tuple[str, ...], *, allowed: bool, generous: bool) -> None:
+    """Seat house bots. Raises Refused.
+
+    `allowed`: the owner lets them play from the bank. `generous`: the venue lets people win from them what is its own.
+    """
     session = change.session
     if isinstance(session.phase, Playing | Closed):
         raise Refused("game-is-on", code=session.code)
     refuse_in_tournament(session)
     if change.purse_table and not allowed:
         raise Refused("no-bots-here")
+    if change.purse_table and not generous:
+        raise Refused("bots-would-lose")
     most = session.seats_allowed[-1]
     count = min(count, most - len(session.seats), MOST_BOTS)
     if count < 1:
@@ -146,7 +153,7 @@ def close(change: Change) -> None:
     if isinstance(session.phase, Hosting) and not session.phase.over:
         reveal_seats(change, session.phase)
     seed = change.fairness.seed(session.pledge).hex()
-    change.set(phase=Closed(), seats=(), newcomers=(), untold=None, idle_at=change.now, paused=None)
+    change.set(phase=Closed(), seats=(), newcomers=(), untold=None, idle_at=change.now, paused=None, motion=None)
     change.say("table-closed", code=session.code)
     open_all(change)
     change.say("fair-unused", number=session.pledge.n, seed=seed)

@@ -15,7 +15,7 @@ from persistence import HandClock, Store, StoreTrouble
 
 SCENES = {
     "a crowd": [
-        "ann: !open halflings mode=crowd cooldown=0",
+        "ann: !open halflings mode=crowd money=chips cooldown=0",
         "ben: !join lucky me",
         "ben: !join another text",
         "ann: !bots 2",
@@ -40,28 +40,36 @@ SCENES = {
         "ann: !start",
         "mia: !pause a moment",
         "mia: !resume",
-        "mia: !skip yes",
-        "mia: !remove yes ben",
-        "mia: !reset yes a bug",
+        "mia: !skip",
+        "mia: !remove ben",
+        "mia: !admit ben",
+        "mia: !reset a bug",
         "mia: !correct ann +5 the bug",
         "ann: !limit 500",
         "ann: !top off",
         "olga: !server gifts 300",
         "olga: !season start Winter",
         "olga: !season end",
-        "mia: !end yes enough",
+        "mia: !end enough",
+    ],
+    "a moderator who plays": [
+        "mia: !open halflings mode=duel money=purse",
+        "ben: !join",
+        "mia: !start",
+        "mia: !reset a bug",
+        "olga: !agree",
     ],
     "practice": [
         "ann: !open cones",
         "ben: !join",
         "ann: !start",
-        "mia: !end yes enough",
-        "ann: !practice",
+        "mia: !end enough",
+        "cid: !practice",
         "ben: !practice",
-        "ann: !start",
+        "cid: !start",
         "ben: !leave",
     ],
-    "a moderator ends it": ["ann: !open poohead", "ben: !join", "ann: !start", "mia: !end yes enough"],
+    "a moderator ends it": ["ann: !open poohead", "ben: !join", "ann: !start", "mia: !end enough"],
     "rooms": ["ann: !open halflings", "ann: !thread"],
     "settings": [
         "ann: pings dm",
@@ -85,7 +93,7 @@ SCENES = {
         "ann: !tournament level",
         "ann: !tournament pause",
         "mia: !tournament resume",
-        "ann: !tournament end yes",
+        "ann: !tournament end",
     ],
     "pages": ["ann: !page off"],
 }
@@ -147,8 +155,7 @@ async def taken(evening: Evening, line: str) -> Message:
     message = evening.message(name, text, private=not text.startswith("!"))
     answer = await evening.hear(message)
     assert answer.ok, f"{line}: {answer.text}"
-    assert not answer.confirm
-    return message
+    return await taken(evening, f"{name}: !{answer.confirm}") if answer.confirm else message
 
 
 def test_no_command_that_changes_something_is_left_out() -> None:
@@ -255,7 +262,7 @@ async def test_while_the_store_is_away_nobody_is_refused_what_may_have_counted(
 @pytest.mark.parametrize("line", ["!bots 2", "!join", "!leave", "!pings dm", "!options pay=even"])
 async def test_the_same_message_many_times_at_once_counts_once(evening: Evening, line: str) -> None:
     """F7: whatever the others are told, they are told no refusal."""
-    await evening.lines("ann: !open halflings mode=crowd")
+    await evening.lines("ann: !open halflings mode=crowd money=chips")
     message = evening.message("ben" if line == "!join" else "ann", line)
     answers = await asyncio.gather(*(evening.house.hear(message) for _ in range(5)))
     assert all(answer.ok for answer in answers)
@@ -313,7 +320,7 @@ async def test_a_word_that_was_refused_at_one_venue_may_count_at_another(evening
     assert not (await evening.hear(start)).ok
     await evening.lines("ann: !leave")
     other = Evening(evening.store, evening.clock, tag=evening.tag)
-    await other.lines("ann: !open halflings cooldown=0")
+    await other.lines("wait: 60", "ann: !open halflings cooldown=0")
     answer = await other.hear(start)
     assert (answer.ok, answer.repeated) == (True, False)
     assert (await other.hear(start)).repeated

@@ -42,7 +42,7 @@ async def test_it_tells_what_was_told_typed_shown_and_done(evening: Evening) -> 
     await evening.wait(1)
     await evening.say("ben", "!stake 5")
     evening.rights["mia"] = Rights.STAFF
-    await evening.lines("mia: !pause the pizza is here", "mia: !resume", "mia: !end yes bedtime")
+    await evening.lines("mia: !pause the pizza is here", "mia: !resume", "mia: !end bedtime")
     text = await dispute(evening, code)
     assert [line.removeprefix("## ") for line in text.splitlines() if line.startswith("## ")] == SECTIONS
     assert any("ann stakes 10." in line for line in section(text, "What was told"))
@@ -97,7 +97,9 @@ async def test_while_a_game_is_on_it_holds_nothing_that_was_private(evening: Eve
 
 async def test_receipts_of_secret_moves_are_held_back_until_their_game_has_ended(evening: Evening) -> None:
     """Of others they stand there, as the record has them."""
-    await evening.lines("ann: !open rogues turn_seconds=600", "ben: !join", "ann: !start")
+    await evening.lines("ann: !open rogues turn_seconds=600", "ben: !join")
+    evening.roll(5, 3, 4, 3, 6, 2, 2)
+    await evening.lines("ann: !start")
     secret = (await evening.say("ann", "!drop 3", private=True)).receipt
     assert secret
     code = (await evening.table()).code

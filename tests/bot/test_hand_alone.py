@@ -88,7 +88,7 @@ async def both(store: Store, clock: HandClock) -> AsyncIterator[TwoPlaces]:
     places = TwoPlaces(store, clock)
     places.rights["ben@twitch"] = Rights.OWNER
     places.dice.load(list("64251535153515351" * 3))
-    await places.lines("ben@twitch: !control tables several", "ann@twitch: !open rogues", "ben@twitch: !join")
+    await places.lines("ben@twitch: !control tables 3", "ann@twitch: !open rogues", "ben@twitch: !join")
     await places.lines("ann@twitch: !start", "ben@twitch: !open headache", "ben@twitch: !wallet")
     yield places
     await places.end()

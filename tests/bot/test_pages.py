@@ -256,12 +256,6 @@ async def test_what_is_said_on_a_page_makes_no_right_last_longer(both: TwoPlaces
     assert both.house.dispatcher.standing.rights_of(both.id_of("mo@twitch"), both.there) is Rights.PLAYER
 
 
-async def test_nobody_opens_tables_without_an_end(both: TwoPlaces) -> None:
-    for _ in range(5):
-        await both.lines("ann: !open halflings mode=duel")
-    assert "5 tables open here already" in (await both.say("ann", "!open halflings mode=duel")).text
-
-
 async def test_safe_mode_leaves_the_way_to_ones_page_open(both: TwoPlaces) -> None:
     await both.say("ann", "!safe on")
     assert "/hand#" in (await both.say("ann", "page", private=True)).text

@@ -22,6 +22,7 @@ class Purses(RuleBasedStateMachine):
         self.room = room
         self.evening = Evening(room.store, room.clock, manners=Defaults(pace=0, bots_from_bank=True))
         self.evening.rights["mia"] = Rights.STAFF
+        self.is_generous("on")
 
     def say(self, name: str, text: str) -> None:
         answer = self.room.run(self.evening.say(name, text))
@@ -35,6 +36,10 @@ class Purses(RuleBasedStateMachine):
     )
     def opens(self, name: str, mode: str, buyin: int, options: str) -> None:
         self.say(name, f"!open halflings money=purse mode={mode} buyin={buyin} cooldown=0 {options}")
+
+    @rule(word=st.sampled_from(["on", "off"]))
+    def is_generous(self, word: str) -> None:
+        self.say("mia", f"!control generous {word}")
 
     @rule(name=names)
     def joins(self, name: str) -> None:
@@ -64,14 +69,19 @@ class Purses(RuleBasedStateMachine):
     @rule(
         word=st.sampled_from(
             [
-                *("skip yes", "pause", "resume", "reset yes", "end yes"),
-                *("reset yes a bug", "end yes a bug", "remove yes 1", "remove yes 2 shouting", "remove yes ben"),
+                *("skip", "pause a cat", "resume", "reset", "end", "admit ann"),
+                *("reset a bug", "end a bug", "remove 1 shouting", "remove 2 shouting", "remove ben"),
             ]
         )
     )
     def moderates(self, word: str) -> None:
         for session in self.room.run(self.evening.sessions())[:1]:
-            self.say("mia", f"!{session.code} {word}")
+            self.room.run(self.evening.sure("mia", f"!{session.code} {word}"))
+
+    @rule(name=names)
+    def agrees(self, name: str) -> None:
+        for session in self.room.run(self.evening.sessions())[:1]:
+            self.room.run(self.evening.sure(name, f"!{session.code} agree"))
 
     @rule(seconds=st.sampled_from([1, 20, 60, 300, 7 * 3600]))
     def nothing_is_said(self, seconds: int) -> None:
@@ -117,7 +127,7 @@ async def test_the_buy_in_comes_out_of_the_purse_and_what_is_left_goes_back(even
 
 async def test_a_purse_that_is_too_small_opens_and_joins_nothing(evening: Evening) -> None:
     await evening.lines("ben: !open halflings mode=crowd money=purse buyin=600")
-    await evening.lines("ann: !open halflings money=purse buyin=600")
+    await evening.lines("ann: !open halflings money=purse buyin=600", "wait: 60")
     for text in ("!open halflings money=purse buyin=600", f"!{(await evening.sessions())[0].code} join"):
         answer = await evening.say("ann", text)
         assert (answer.ok, answer.text) == (False, "Your purse holds 400; the buy-in is 600.")
@@ -139,7 +149,9 @@ async def test_a_nearly_empty_purse_gets_a_little_once_a_day(evening: Evening) -
     for _ in range(3):
         await evening.lines("ann: !wallet")
     assert await evening.purse("ann") == keep + REFILL
-    await evening.lines(f"ann: !open halflings money=purse buyin={keep + REFILL - 1} max_bet=1000 cooldown=0")
+    await evening.lines(
+        "wait: 60", f"ann: !open halflings money=purse buyin={keep + REFILL - 1} max_bet=1000 cooldown=0"
+    )
     evening.roll(1)
     await evening.lines("ann: !stake all", "ann: !leave", "ann: !wallet")
     assert await evening.purse("ann") == 1
@@ -199,4 +211,4 @@ async def test_a_pot_that_is_still_to_be_dueled_for_goes_home_with_who_has_won_i
     last = "ben" if leaves_first == "ann" else "ann"
     await evening.lines(f"{leaves_first}: !leave", f"{last}: !leave")
     assert await evening.purse("ann") == START_OF_PURSE - 10
-    assert await evening.purse("ben") == START_OF_PURSE - 10 + 40
+    assert await evening.purse("ben") == START_OF_PURSE - 10 + 20

@@ -43,12 +43,16 @@ async def refused(evening: Evening, line: str) -> bool:
 
 async def test_between_rounds_of_a_match_nobody_sees_what_was_hidden_in_the_last_one(evening: Evening) -> None:
     await evening.lines(*OPEN)
+    first, _ = (await evening.table()).state.rogues[0].dice.reveal()
+    assert (await evening.whisper("ann", f"drop {first}")).ok
     await flee(evening)
     (game,) = await kept(evening)
     assert game.withheld
+    assert ([sat.moves for sat in game.seats], game.deeds) == ([{"flee": 1}, {"flee": 1}], 2), "nor what was arranged"
     assert all([await refused(evening, line) for line in ("!verify", "!verify 1", "!replay", "!replay 1")])
     assert "Seed of game 1" not in "\n".join(evening.news)
     assert any("stays closed until its series is over" in line for line in evening.news)
+    assert await evening.house.queries.commentary(await evening.table(), "en") == ()
     replays = evening.house.replays
     link = await replays.link(VenueId(evening.venue), game.record)
     for look in (
@@ -78,7 +82,7 @@ async def test_at_the_end_of_the_match_all_its_rounds_open(evening: Evening) -> 
         assert await evening.house.replays.shown(link, "en") is not None
 
 
-@pytest.mark.parametrize("ends", [("ann: !leave", "ben: !leave"), ("mia: !end yes",), ("mia: !reset yes",)])
+@pytest.mark.parametrize("ends", [("ann: !leave", "ben: !leave"), ("mia: !end",), ("mia: !reset",)])
 async def test_a_match_that_is_broken_off_opens_its_rounds_too(evening: Evening, ends: tuple[str, ...]) -> None:
     await evening.lines(*OPEN)
     await flee(evening)
@@ -89,7 +93,7 @@ async def test_a_match_that_is_broken_off_opens_its_rounds_too(evening: Evening,
 
 async def test_a_round_that_is_called_off_opens_at_once(evening: Evening) -> None:
     await evening.lines(*OPEN)
-    await evening.say("mia", "!reset yes the stakes were wrong")
+    await evening.sure("mia", "!reset the stakes were wrong")
     (game,) = await kept(evening)
     assert game.void
     assert not game.withheld
@@ -127,5 +131,5 @@ async def test_a_file_for_a_dispute_between_rounds_tells_no_hand_of_the_match(ev
     between = await file()
     assert "alone]" not in between
     assert "stays closed until its series is over" in between
-    await evening.lines("mia: !reset yes it is late")
+    await evening.lines("mia: !reset it is late")
     assert "alone] " in await file()

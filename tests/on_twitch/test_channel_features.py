@@ -50,14 +50,14 @@ async def played_to_the_end(night: Night, ann: Person, ben: Person) -> None:
 
 
 async def test_a_table_that_opens_is_announced_where_its_streamer_wants_it(night: Night, inn: Channel) -> None:
-    (ann,) = night.people("ann")
+    ann, ben = night.people("ann", "ben")
     await ann.says(inn, HALFLINGS)
     plain = await night.line("is open")
     assert plain.way == "chat"
     await night.asks(inn.broadcaster, "!stream announce on", "Announcements on")
     await ann.says(inn, "!close")
     await night.line("is closed")
-    await ann.says(inn, HALFLINGS)
+    await ben.says(inn, HALFLINGS)
     await night.until(lambda: any(line.way == "announcement" and "is open" in line.text for line in inn.lines))
 
 
@@ -121,7 +121,7 @@ async def test_a_game_that_is_called_off_gives_all_points_back(night: Night, inn
     await fan.predicts(inn, "1. Ann", 100)
     before = inn.points.of(fan)
     await inn.broadcaster.says(inn, "!reset the wrong stakes")
-    await inn.broadcaster.says(inn, f"!{(await night.session()).code} reset yes the wrong stakes")
+    await inn.broadcaster.says(inn, f"!{(await night.session()).code} reset yes 1-1 the wrong stakes")
     await night.until(lambda: prediction.status == "CANCELED")
     assert inn.points.of(fan) == before + 100
 
@@ -299,7 +299,7 @@ async def test_viewers_bet_on_the_house_and_get_their_points_back_where_the_game
     code = (await night.session()).code
     assert (prediction.title, prediction.outcomes) == (f"Does the House win at {code}?", ["Yes", "No"])
     await inn.broadcaster.says(inn, "!reset the wrong stakes")
-    await inn.broadcaster.says(inn, f"!{code} reset yes the wrong stakes")
+    await inn.broadcaster.says(inn, f"!{code} reset yes 1-1 the wrong stakes")
     await night.until(lambda: prediction.status != "ACTIVE", lambda: "settled")
     assert prediction.status == "CANCELED"
 
