@@ -201,7 +201,12 @@ async def test_who_has_won_a_pot_has_it_whatever_happens_at_both_houses_in_one_m
     opened = "ann: !open rogues money=purse buyin=200 betting=thieves match=none"
     await first.lines(opened, "ben: !join", "ann: !start", "ann: !trip", "ben: !trip", "ben: !allin", "ann: !call")
     asked = await second.say("mia", ends)
-    said = [(second, "mia", f"!{asked.confirm}"), (first, "ben", "!leave"), (second, "ben", "!leave"), (first, "ann", "!leave")]
+    said = [
+        (second, "mia", f"!{asked.confirm}"),
+        (first, "ben", "!leave"),
+        (second, "ben", "!leave"),
+        (first, "ann", "!leave"),
+    ]
     await asyncio.gather(*(house.house.hear(house.message(name, line)) for house, name, line in said))
     for house in (first, second):
         await house.settle()
