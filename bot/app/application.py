@@ -164,14 +164,24 @@ class Application:
         return await self.dispatcher.hear(message)
 
     async def look(
-        self, person: Person, venue: VenueId, place: PlaceId, locale: str, *, page: bool = False, told: bool = True
+        self,
+        person: Person,
+        venue: VenueId,
+        place: PlaceId,
+        locale: str,
+        *,
+        page: bool = False,
+        told: bool = True,
+        table: str = "",
     ) -> tuple[Update, ...]:
         """Return everything that somebody may see there now, on a page or elsewhere; `told`: with recent news.
+
+        `table`: of this one alone.
 
         Raises StoreTrouble.
         """
         person = await self.selves.known(person) if person.id else person
-        return await self.queries.look(person, venue, place, locale, page=page, told=told)
+        return await self.queries.look(person, venue, place, locale, page=page, told=told, table=table)
 
     def now(self) -> int:
         """Return the time in ms."""

@@ -19,7 +19,7 @@ from bot.adapters.console import (
     seconds,
 )
 from bot.app.application import Application
-from bot.ports.ids import PersonId, PlaceId, VenueId
+from bot.ports.ids import PersonId, PlaceId, VenueId, code_in
 from bot.ports.messages import Message, Person, Reply, Rights
 from bot.render.panel import names_in_view, view_of
 from bot.table.defaults import Defaults
@@ -51,6 +51,8 @@ class Console:
         for adapter in self._beside.values():
             self.app.add(adapter)
         self._said = 0
+        self._pages: set[str] = set()
+        """The platforms at whose doors a browser shows a code."""
         self._rights: dict[str, Rights] = {}
         self._last_of: dict[str, Message] = {}
         self._last: Session | None = None
@@ -72,20 +74,41 @@ class Console:
                 self._rights[cue.text.strip()] = Rights.STAFF if cue.order == "staff" else Rights.OWNER
             case "again":
                 await self._hear_again(cue)
-            case "away" | "back":
-                await self._reach(cue)
+            case "away" | "back" | "signs" | "page":
+                await self._beside_us(cue, self._named(cue))
         await self._settle()
         shown = list(self._shown)
         self._shown.clear()
         return shown
 
-    async def _reach(self, cue: Cue) -> None:
+    def _named(self, cue: Cue) -> Beside:
         adapter = self._beside.get(cue.text.strip())
         if adapter is None:
             raise BadTranscript(cue.number, f"{cue.order}: takes one of {', '.join(BESIDE)}, not {cue.text!r}")
-        adapter.away = cue.order == "away"
-        told = self.app.places.place_closed if adapter.away else self.app.places.place_open
-        await told(adapter.venue, adapter.place)
+        return adapter
+
+    async def _page(self, adapter: Beside) -> str:
+        """Return what a browser at this platform's door shows: a code, or whose hand somebody has shown to it."""
+        codes, door = self.app.links.hand_codes, await adapter.door("table")
+        arrival = await codes.bound(adapter.platform)
+        if arrival is not None:
+            return f"{arrival.person.name}'s hand at table {code_in(arrival.table)}"
+        if door is None or door.signs_in:
+            return f"sign in with {adapter.platform}"
+        if adapter.platform in self._pages:
+            return "waits"
+        self._pages.add(adapter.platform)
+        return f"code {await codes.new_code(door, adapter.platform)}"
+
+    async def _beside_us(self, cue: Cue, adapter: Beside) -> None:
+        if cue.order == "page":
+            self._shown.append(("#page", await self._page(adapter)))
+        elif cue.order == "signs":
+            adapter.signs_in = True
+        else:
+            adapter.away = cue.order == "away"
+            told = self.app.places.place_closed if adapter.away else self.app.places.place_open
+            await told(adapter.venue, adapter.place)
 
     def _seed(self, cue: Cue) -> None:
         try:

@@ -17,6 +17,7 @@ from bot.app.open_files import RESERVED, raise_open_files
 from bot.app.settings import Settings
 from bot.app.stored_notes import StoredNotes
 from bot.commands.links import is_own_machine
+from bot.people.new_rooms import NewRooms
 from bot.ports.archive import ArchiveFilter, ShownArchive, ShownPerson
 from bot.ports.browser import ControlSaved, ControlShown, GameChoice, GameEnded, MenuEntry
 from bot.ports.ids import PersonId, PlaceId, VenueId, platform_of
@@ -52,7 +53,7 @@ class Room:
 
     def __init__(self, app: Application, sign_ins: SignIns) -> None:
         self._app, self._sign_ins = app, sign_ins
-        self._links = app.links
+        self._links, self._rooms = app.links, NewRooms(app.store)
         self._games: dict[str, tuple[GameChoice, ...]] = {}
 
     async def hear(self, message: Message) -> Reply:
@@ -61,14 +62,19 @@ class Room:
     async def repeated(self, message: Message) -> Reply | None:
         return await self._app.dispatcher.repeated(message)
 
-    async def look(self, person: Person, venue: VenueId, place: PlaceId, locale: str) -> tuple[Update, ...]:
-        updates = await self._app.look(person, venue, place, locale, page=True)
+    async def look(
+        self, person: Person, venue: VenueId, place: PlaceId, locale: str, table: str = ""
+    ) -> tuple[Update, ...]:
+        updates = await self._app.look(person, venue, place, locale, page=True, table=table)
         if person.id:
-            await self._app.queries.page_was_opened(person)
+            await self._app.queries.page_was_opened(person, table)
         return updates
 
     def now(self) -> int:
         return self._app.now()
+
+    async def lets_in(self, room: str, address: str) -> bool:
+        return await self._rooms.lets_in(room, address)
 
     def games(self, locale: str) -> tuple[GameChoice, ...]:
         """Return the games, those first that need the fewest players; made once a language, for they never change."""
@@ -88,6 +94,9 @@ class Room:
     async def person_of(self, one: PersonId) -> PersonId:
         return await self._app.selves.person_of(one)
 
+    async def sits_at(self, person: PersonId, table: str) -> bool:
+        return await self._app.directory.seated(person, table) is not None
+
     def rights_of(self, person: PersonId, venue: VenueId) -> Rights:
         return max(self._app.dispatcher.standing.rights_of(one, venue) for one in self._app.selves.ids(person))
 
@@ -102,10 +111,10 @@ class Room:
         return await self._links.told_way_in(place)
 
     async def new_code(self, door: Door, lock: str) -> str:
-        return await tried(self._links.new_code(door, lock)) or ""
+        return await tried(self._links.hand_codes.new_code(door, lock)) or ""
 
     async def bound(self, lock: str) -> Arrival | None:
-        return await tried(self._links.bound(lock))
+        return await tried(self._links.hand_codes.bound(lock))
 
     async def redeem(self, secret: str) -> Arrival | None:
         return await tried(self._links.redeem(secret))

@@ -196,6 +196,9 @@ class ControlCommands:
                 return words.text("control-words", own="yes" if self.leaves_words(settings, message) else "no")
             case "others" | "freed":
                 return lists_told(settings, words)
+            case "tables":
+                usual = self._platforms.most_tables_on(platform_of(message.venue))
+                return words.text("control-tables", most=rules.tables or usual)
             case "prefix":
                 return words.text("server-prefix", sign=words.prefix)
             case _:
@@ -245,8 +248,6 @@ def opening_told(rules: OpeningRules, head: str, words: Words) -> str:
             return words.text("control-open", only=rules.only, who=rules.others)
         case "games":
             return words.text("control-games", some="yes" if rules.games else "no", games=", ".join(rules.games))
-        case "tables":
-            return words.text("control-tables", one="yes" if rules.one_table else "no")
         case "cooldown":
             return words.text("control-cooldown", seconds=rules.cooldown)
         case "generous":

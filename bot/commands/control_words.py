@@ -27,7 +27,6 @@ Read = Callable[[tuple[str, ...], Abilities], Alter]
 ME: Final = "me"
 ALL: Final = "all"
 ONE: Final = "one"
-SEVERAL: Final = "several"
 ON: Final = "on"
 DELETE: Final = "delete"
 KEEP: Final = "keep"
@@ -36,6 +35,7 @@ USUAL: Final = "usual"
 LONGEST_COOLDOWN: Final = 24 * 3600
 MOST_STAKES: Final = 1_000_000
 MOST_HOURS: Final = 48
+MOST_TABLES: Final = 50
 MOST_OPTIONS: Final = 40
 CLOCK: Final = re.compile(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])")
 OFFLINE: Final = (NOTHING, PAUSE, LAST_ROUND)
@@ -78,9 +78,10 @@ def games(words: tuple[str, ...], _: Abilities) -> Alter:
 
 
 def tables(words: tuple[str, ...], _: Abilities) -> Alter:
-    """Read whether one table or several may be open."""
-    word = one_of("tables", words, (ONE, SEVERAL))
-    return of_opening(one_table=word == ONE)
+    """Read how many tables may be open at a time: `one`, a number, or as many as is `usual` on the platform."""
+    word = words[0].lower() if len(words) == 1 else ""
+    given = 0 if word == USUAL else 1 if word == ONE else number("tables", words, 1, MOST_TABLES)
+    return of_opening(tables=given)
 
 
 def defaults(words: tuple[str, ...], abilities: Abilities) -> Alter:
@@ -246,7 +247,7 @@ def typed(settings: VenueSettings) -> dict[str, str]:
     return {
         "open": " ".join(rules.opens) or ME,
         "games": " ".join(rules.games) or ALL,
-        "tables": ONE if rules.one_table else SEVERAL,
+        "tables": str(rules.tables or USUAL),
         **usual,
         "cooldown": str(rules.cooldown or OFF),
         "stakes": " ".join(map(str, rules.stakes)) if rules.stakes[1] else OFF,

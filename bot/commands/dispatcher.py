@@ -18,6 +18,7 @@ from bot.people.standing import Standing
 from bot.ports.ids import PersonId, PlaceId, VenueId, is_alone
 from bot.ports.messages import Answer, Message, PrivateAnswer, Reply
 from bot.ports.said import Said
+from bot.render.menu import OF_A_HAND
 from bot.table import hosting, playing
 from bot.table.change import Change, Refused
 from bot.table.document import Session
@@ -160,6 +161,8 @@ class Dispatcher:
 
     async def _do(self, said: Said, heard: Heard) -> Reply:
         command = COMMANDS.get(said.word)
+        if said.message.hand_alone:
+            return await self._done_with_hand(said)
         if command is not None and command.in_company and is_alone(said.message.venue):
             raise Refused("in-company", verb=command.word)
         if command is not None and command.apart:
@@ -178,6 +181,15 @@ class Dispatcher:
         if close:
             return Answer(words.text("nearest-verbs", verb=said.word, nearest=words.listed(close, "or-list")), ok=False)
         return Answer(words.text("unknown-verb", verb=said.word), ok=False, unknown=True)
+
+    async def _done_with_hand(self, said: Said) -> Reply:
+        """Do what a page may ask for that shows a hand at one table alone: its questions and moves (threats T33)."""
+        if said.word in OF_A_HAND:
+            return await COMMANDS[said.word].handler(self._families, said)
+        said = said if said.word in COMMANDS else await self._families.moves.in_full(said)
+        if not is_move(said.word):
+            raise Refused("hand-alone", code=said.code)
+        return await self._families.moves.play_hand(said)
 
     async def _take_back(self, said: Said, heard: Heard) -> list[Session] | None:
         """Take the sender's seats back from the house bots (ruling ALL-3): any line does so, no repeat.

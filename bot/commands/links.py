@@ -1,7 +1,6 @@
-"""Links of browsers to people: by a code that the browser shows and they type in chat, or by a personal link.
+"""Pages of one's own: the doors that lead to them, personal links, and what `page` and `link` do.
 
-Nothing here is worth anything to whoever reads it: a code binds the browser that shows it to who types it, and a link
-is good once. Codes and links live in the store for minutes; of their secrets only hashes do.
+A personal link is good once. It lives in the store for minutes, and of its secret only a hash does.
 """
 
 import hashlib
@@ -10,38 +9,22 @@ from typing import Final
 from urllib.parse import quote, urlsplit
 
 import msgspec
-from msgspec import Struct
 
-from bot.commands.codes import code_of
 from bot.commands.context import Context
+from bot.commands.hand_codes import HandCodes
 from bot.commands.selves import LENGTH, SelfCommands
 from bot.engine.taken import heard_of
 from bot.ports.ids import PlaceId, VenueId, platform_of
-from bot.ports.messages import Answer, Arrival, Door, Person, PrivateAnswer, Reply, Unreachable
+from bot.ports.messages import Answer, Arrival, Door, Message, Person, PrivateAnswer, Reply, Unreachable
 from bot.ports.said import Said
 from bot.table.change import Refused
-from persistence import StoreTrouble
 
-CODE: Final = "link-code"
-LOCK: Final = "link-lock"
 PERSONAL: Final = "link-personal"
-CODE_SECONDS: Final = 120
 PERSONAL_SECONDS: Final = 600
-CODE_TRIES: Final = 8
 OFF: Final = "off"
 SELVES: Final = frozenset({"yes", "no", "apart"})
 
 
-class Wanted(Struct, frozen=True):
-    """A browser that waits at a door, by the lock whose key it holds."""
-
-    lock: str
-    venue: VenueId
-    place: PlaceId
-    title: str
-
-
-_WANTED: Final = msgspec.json.Decoder(Wanted)
 _ARRIVAL: Final = msgspec.json.Decoder(Arrival)
 
 
@@ -58,8 +41,7 @@ class LinkCommands:
 
     def __init__(self, context: Context, selves: SelfCommands) -> None:
         self._store, self._words, self._platforms = context.store, context.words, context.platforms
-        self._selves = selves
-        self._random_bytes = context.random_bytes
+        self._selves, self.hand_codes = selves, HandCodes(context, self._door_of, self.address)
         self.public, self.lead_nowhere = "", False
 
     # Doors
@@ -78,42 +60,16 @@ class LinkCommands:
         """Return a door's address as it is said before everybody; empty where the bot's pages have none."""
         return f"{self.public}at/{quote(door.platform)}/{quote(door.name)}" if self.public else ""
 
-    # A code typed in chat
-
-    async def new_code(self, door: Door, lock: str) -> str:
-        """Make a code for the browser that holds the key to this lock, good for two minutes. Raises StoreTrouble."""
-        wanted = msgspec.json.encode(Wanted(lock, door.venue, door.place, door.title))
-        for _ in range(CODE_TRIES):
-            code = code_of(self._random_bytes, 4)
-            if await self._store.claim_note(CODE, code, wanted, CODE_SECONDS):
-                return code
-        raise StoreTrouble("busy", "no code is free")
+    # The selves of one person
 
     async def link(self, said: Said) -> Reply:
-        """Link the browser that shows the code in `link 7F3K` to the sender, or with `link off` close all of theirs.
+        """Link what the sender is on other platforms, in private (`bot.commands.selves`). Raises Refused, StoreTrouble.
 
-        In private, link what the sender is on other platforms (`bot.commands.selves`). Raises Refused and StoreTrouble.
+        The code of a page is none for that: whoever types one here is told what it is.
         """
-        words, message = self._words(said.message), said.message
         word = said.rest[0].lower() if said.rest else ""
-        if word in {"", *SELVES} or len(word) == LENGTH:
-            return await self._link_self(said, word)
-        if word == OFF:
-            ids = self._selves.ids(message.sender.id)
-            closed = sum([await window.unlink(one) for window in self._platforms.windows for one in ids])
-            await self._store.note_taken(heard_of(message))
-            return Answer(words.text("unlinked", count=closed))
-        content = await self._store.note(CODE, said.rest[0].upper()[:8])
-        wanted = None if content is None else _WANTED.decode(content)
-        if wanted is None or wanted.place != message.place:  # where they may read what they will see
-            raise Refused("link-unknown")
-        if await self._store.take_note(CODE, said.rest[0].upper()[:8]) is None:
-            raise Refused("link-unknown")
-        arrival = Arrival(message.sender, wanted.venue, wanted.place, wanted.title)
-        await self._store.put_note(LOCK, wanted.lock, msgspec.json.encode(arrival), CODE_SECONDS, by=heard_of(message))
-        return Answer(words.text("linked"))
-
-    async def _link_self(self, said: Said, word: str) -> Reply:
+        if not (word in {"", *SELVES} or len(word) == LENGTH):
+            return await self.hand_codes.ask(said, word)
         if not (said.message.private or said.message.page):
             if word:
                 raise Refused("self-in-private")
@@ -130,19 +86,17 @@ class LinkCommands:
             case _:
                 return await self._selves.take_code(said)
 
-    async def bound(self, lock: str) -> Arrival | None:
-        """Return who typed the code of this lock, once; None: nobody did. Raises StoreTrouble."""
-        content = await self._store.take_note(LOCK, lock)
-        return None if content is None else _ARRIVAL.decode(content)
-
-    # A personal link
+    # One's own page
 
     async def page(self, said: Said) -> Reply:
         """Answer `page`: in private with a link of one's own, before everybody with the way to one's page.
 
-        Raises Refused and StoreTrouble.
+        `page off` closes all of one's pages; `page 5P3J` is the code of a browser. Raises Refused and StoreTrouble.
         """
         message, words = said.message, self._words(said.message)
+        if said.rest:
+            off = said.rest[0].lower() == OFF
+            return await (self._closed(message) if off else self.hand_codes.ask(said, said.rest[0]))
         if not self.public:
             raise Refused("no-pages-here")
         if message.private:
@@ -152,6 +106,12 @@ class LinkCommands:
         if door is None:
             raise Refused("page-in-private")
         return Answer(words.text("page-here", address=self.address(door)))
+
+    async def _closed(self, message: Message) -> Reply:
+        ids = self._selves.ids(message.sender.id)
+        closed = sum([await window.unlink(one) for window in self._platforms.windows for one in ids])
+        await self._store.note_taken(heard_of(message))
+        return Answer(self._words(message).text("unlinked", count=closed))
 
     async def personal(self, person: Person, venue: VenueId, place: PlaceId) -> str:
         """Return the secret of a link for this person, good once and for ten minutes. Raises StoreTrouble."""

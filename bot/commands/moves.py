@@ -86,6 +86,17 @@ class MoveCommands:
                 return replace(said, word=verb(kind), rest=(said.word, *said.rest))
         return said
 
+    async def play_hand(self, said: Said) -> Reply:
+        """Make a move of the game that is on at the table named, where the sender sits; nothing is staked beside it.
+
+        Raises Refused.
+        """
+        session = await self.find(said)
+        kind = by_verb(session.rules.moves).get(said.word)
+        if kind is None or not isinstance(session.phase, Playing):
+            raise Refused("hand-alone", code=session.code)
+        return await self.play(session, kind, said)
+
     async def play(self, session: Session, kind: type[Move], said: Said) -> Reply:
         if kind.secret and not said.message.private:
             return self.say_it_in_private(said)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -16,7 +15,7 @@ from bot.engine.directory import code_of
 from bot.engine.taken import RepeatedError, heard_of
 from bot.people.entry import Entry
 from bot.people.opening_rules import check_game, check_opener, check_stakes, check_time, money_of_a_crowd, usual_options
-from bot.ports.ids import NO_PLACE, PlaceId, is_alone
+from bot.ports.ids import NO_PLACE, PlaceId, is_alone, platform_of
 from bot.ports.messages import Answer, Message, Reply, Unreachable
 from bot.ports.said import Said
 from bot.table import options, seating
@@ -39,9 +38,7 @@ from games.kit.notation import Unreadable, read_arguments, write
 from games.kit.seats import Seat
 from games.kit.telling import Told, say
 from games.proof.seeded_dice import SeededDice
-
-MOST_OF_ONE: Final = 5
-"""Tables that one person may have open in one place."""
+from persistence import TableRef
 
 
 class NewTables:
@@ -51,7 +48,7 @@ class NewTables:
         self._store, self._repository, self._directory = context.store, context.repository, context.directory
         self._defaults, self._words, self._platforms = context.defaults, context.words, context.platforms
         self._venues, self._fairness, self._entry, self._links = context.venues, fairness, entry, links
-        self._openings = Openings(context.store, context.directory)
+        self._openings = Openings(context.store, context.directory, context.repository)
 
     async def open(self, said: Said) -> Reply:
         """Open a table: `open GAME`, with a first stake and options if one likes. Raises Refused.
@@ -170,11 +167,13 @@ class NewTables:
         check_opener(rules, message)
         check_game(rules, game.name)
         check_time(rules, self._store.clock.now())
-        async with self._openings.one(rules, said):
-            return await self._opened(game, given, said, then, kind, usual)
+        most = rules.tables or self._platforms.most_tables_on(platform_of(message.place))
+        async with self._openings.one(rules, said, most) as ref:
+            return await self._opened(ref, game, given, said, then, kind, usual)
 
     async def _opened(
         self,
+        ref: TableRef,
         game: AnyGame,
         given: dict[str, str],
         said: Said,
@@ -184,11 +183,7 @@ class NewTables:
     ) -> Reply:
         message = said.message
         room = await self._needs_room(said, kind)
-        around = await self._directory.around(said)
-        if sum(one.host == message.sender.id for one in around) >= MOST_OF_ONE:
-            raise Refused("too-many-of-yours", most=MOST_OF_ONE)
-        ref, now = await self._directory.claim(message.community), self._store.clock.now()
-        plain = TableOptions(pace=self._defaults.pace)
+        now, plain = self._store.clock.now(), TableOptions(pace=self._defaults.pace)
         opening = Opening(ref.table, code_of(ref), message.community, message.place, message.sender, now)
         pledge = self._fairness.pledge(message.community, message.place, 0)
         rules, abilities = (

@@ -1,54 +1,203 @@
-"""The openings of tables, one after another where one has to know of the other: one table at a time, or a cooldown."""
+"""The openings of tables: what has to know of another is counted in the store, whichever process hears who opens.
 
+Of a person one table a minute and three at a time, wherever they stand; at a place as many as it wants, or as is usual
+on its platform; and where a place has a cooldown, one opening after another.
+"""
+
+import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Final
 
-from bot.engine.directory import Directory
+import msgspec
+from msgspec import Struct
+
+from bot.commands.links import hashed
+from bot.engine.directory import Directory, code_of
+from bot.engine.repository import Repository
+from bot.engine.sessions import GoneError
+from bot.engine.taken import RepeatedError, heard_of
 from bot.people.opening_rules import OpeningRules
-from bot.ports.messages import Rights
+from bot.ports.ids import PersonId, TableCode
+from bot.ports.messages import Message, Rights
 from bot.ports.said import Said
 from bot.table.change import Refused
-from persistence import Store
+from bot.table.document import Session
+from bot.table.phases import Closed
+from persistence import Store, StoreTrouble, TableRef
 
 OPENING: Final = "opening"
 OPENED: Final = "opened"
+BY_PERSON: Final = "opened-by"
+AT_PLACE: Final = "opened-at"
 LONGEST: Final = 15
 """Seconds after which an opening that was never heard of again holds up no other."""
+BETWEEN: Final = 60
+"""Seconds between two tables that one person opens, wherever."""
+MOST_OF_ONE: Final = 3
+"""Tables that one person may have opened and host at a time, wherever they stand."""
+KEPT: Final = 2 * 24 * 3600
+"""Seconds for which openings are counted, from the first; a table that nobody plays at is closed long before."""
+TRIES: Final = 20
+
+
+class Opened(Struct, frozen=True):
+    """A table that was opened, or is about to be, by a message (`by`: a hash of its id), at a time in ms."""
+
+    venue: str
+    table: str
+    by: str
+    at: int
+
+    @property
+    def ref(self) -> TableRef:
+        return TableRef(self.venue, self.table)
+
+
+_OPENED: Final = msgspec.json.Decoder(tuple[Opened, ...])
+
+
+class Found(Struct, frozen=True):
+    """An opening, and what stands of it. `session`: None: it was never heard of again, or is under way."""
+
+    opened: Opened
+    session: Session | None
+
+    @property
+    def code(self) -> TableCode:
+        return code_of(self.opened.ref)
+
+    def stands(self, now: int) -> bool:
+        """Tell whether the table is open, or is being opened."""
+        if self.session is None:
+            return now - self.opened.at < LONGEST * 1000
+        return not isinstance(self.session.phase, Closed)
+
+    def counts(self, now: int) -> bool:
+        """Tell whether it still matters to any rule."""
+        opened_now = self.session is not None and now - self.opened.at < BETWEEN * 1000
+        return opened_now or self.stands(now)
 
 
 class Openings:
-    """Let one person at a time open a table in a place, whichever process hears them."""
+    """Let people open tables as often as the rules say."""
 
-    def __init__(self, store: Store, directory: Directory) -> None:
-        self._store, self._directory = store, directory
+    def __init__(self, store: Store, directory: Directory, repository: Repository) -> None:
+        self._store, self._directory, self._repository = store, directory, repository
 
     @contextlib.asynccontextmanager
-    async def one(self, rules: OpeningRules, said: Said) -> AsyncIterator[None]:
-        """Hold the place while a table is opened; the cooldown begins once it is. Raises Refused and StoreTrouble."""
-        if not rules.take_turns:
+    async def one(self, rules: OpeningRules, said: Said, most: int) -> AsyncIterator[TableRef]:
+        """Yield the id of a table that may be opened where `most` may stand.
+
+        What is refused afterwards was never opened; of what the store left unsure, the store knows. Raises Refused and
+        StoreTrouble, and RepeatedError for a message that was taken: nothing is counted for it.
+        """
+        message = said.message
+        if await self._repository.taken.asked(heard_of(message)):
+            raise RepeatedError(frozenset({message.id}))
+        async with self._cooled_down(rules, message):
+            ref = await self._directory.claim(message.community)
+            try:
+                await self._count(ref, message, most)
+                yield ref
+            except StoreTrouble:
+                raise
+            except Exception:
+                await self._take_back(ref, message)
+                raise
+
+    async def _count(self, ref: TableRef, message: Message, most: int) -> None:
+        """Count a table that is about to be opened. Raises Refused where the rules allow none."""
+        now, person = self._store.clock.now(), message.sender.id
+        one = Opened(ref.venue, ref.table, hashed(message.id), now)
+        await self._add(AT_PLACE, message.place, one, lambda found: check_place(found, most, now))
+        await self._add(BY_PERSON, person, one, lambda found: check_person(found, person, now))
+
+    async def _add(self, kind: str, name: str, one: Opened, check: Callable[[Sequence[Found]], None]) -> None:
+        """Add a table to those that are counted; of two processes that do, the later one sees the other's."""
+        for _ in range(TRIES):
+            content = await self._store.note(kind, name)
+            found = [each for each in await self._found(content) if each.counts(one.at)]
+            check([each for each in found if each.opened.by != one.by])
+            if await self._put(kind, name, content, [*(each.opened for each in found), one]):
+                return
+        raise StoreTrouble("busy", "tables are opened faster than they can be counted")
+
+    async def _take_back(self, ref: TableRef, message: Message) -> None:
+        """Count a table no more that was not opened after all."""
+        for kind, name in ((AT_PLACE, message.place), (BY_PERSON, message.sender.id)):
+            for _ in range(TRIES):
+                content = await self._store.note(kind, name)
+                opened = decoded(content)
+                left = [one for one in opened if one.ref != ref]
+                if len(left) == len(opened) or await self._put(kind, name, content, left):
+                    break
+        await self._store.drop_code(code_of(ref))
+
+    async def _put(self, kind: str, name: str, before: bytes | None, opened: Sequence[Opened]) -> bool:
+        content = msgspec.json.encode(opened)
+        if before is None:
+            return await self._store.claim_note(kind, name, content, KEPT)
+        return await self._store.replace_note(kind, name, before, content)
+
+    async def _found(self, content: bytes | None) -> list[Found]:
+        """Return the tables of a note, each with its session as it is stored now."""
+        return list(await asyncio.gather(*(self._looked_up(one) for one in decoded(content))))
+
+    async def _looked_up(self, opened: Opened) -> Found:
+        try:
+            return Found(opened, await self._repository.get(opened.ref, fresh=True))
+        except GoneError:
+            return Found(opened, None)
+
+    # A cooldown
+
+    @contextlib.asynccontextmanager
+    async def _cooled_down(self, rules: OpeningRules, message: Message) -> AsyncIterator[None]:
+        """Hold the place while a table is opened, where it has a cooldown, which begins then."""
+        if not rules.cooldown:
             yield
             return
-        place = said.message.place
+        place = message.place
         if not await self._store.claim_note(OPENING, place, b"", LONGEST):
             raise Refused("opened-just-now")
         try:
-            await self._check(rules, said)
+            if message.rights < Rights.STAFF:
+                until = int(await self._store.note(OPENED, place) or b"0")
+                if (left := until - self._store.clock.now()) > 0:
+                    raise Refused("opening-cools-down", seconds=-(-left // 1000))
             yield
-            if rules.cooldown:
-                until = self._store.clock.now() + rules.cooldown * 1000
-                await self._store.put_note(OPENED, place, str(until).encode(), rules.cooldown)
+            until = self._store.clock.now() + rules.cooldown * 1000
+            await self._store.put_note(OPENED, place, str(until).encode(), rules.cooldown)
         finally:
             await self._store.drop_note(OPENING, place)
 
-    async def _check(self, rules: OpeningRules, said: Said) -> None:
-        """Raise Refused where a table is open, or the last one was opened too short a while ago."""
-        if rules.one_table:
-            here = await self._directory.around(said, fresh=True)
-            around = [one for one in here if one.opened_in == said.message.venue]
-            if around:
-                raise Refused("one-table-here", code=around[0].code)
-        if rules.cooldown and said.message.rights < Rights.STAFF:
-            until = int(await self._store.note(OPENED, said.message.place) or b"0")
-            if (left := until - self._store.clock.now()) > 0:
-                raise Refused("opening-cools-down", seconds=-(-left // 1000))
+
+def decoded(content: bytes | None) -> tuple[Opened, ...]:
+    return () if content is None else _OPENED.decode(content)
+
+
+def check_place(found: Sequence[Found], most: int, now: int) -> None:
+    """Raise Refused where as many tables are open as may be."""
+    codes = [one.code for one in found if one.stands(now)]
+    if len(codes) < most:
+        return
+    if most == 1:
+        raise Refused("one-table-here", code=codes[0])
+    raise Refused("most-tables-here", most=most, codes=", ".join(codes), code=codes[0])
+
+
+def check_person(found: Sequence[Found], person: PersonId, now: int) -> None:
+    """Raise Refused for whoever opened a table within the last minute, or hosts as many as one person may."""
+    last = max(found, key=lambda one: one.opened.at, default=None)
+    if last is not None and (left := last.opened.at + BETWEEN * 1000 - now) > 0:
+        ago, wait = -(-(now - last.opened.at) // 1000), -(-left // 1000)
+        stands = "yes" if last.stands(now) else "no"
+        raise Refused("opened-lately", code=last.code, ago=ago, wait=wait, stands=stands)
+    codes = [one.code for one in found if one.stands(now) and hosted_by(one, person)]
+    if len(codes) >= MOST_OF_ONE:
+        raise Refused("too-many-of-yours", most=MOST_OF_ONE, codes=", ".join(codes), code=codes[0])
+
+
+def hosted_by(one: Found, person: PersonId) -> bool:
+    return one.session is None or one.session.host == person

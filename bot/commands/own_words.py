@@ -34,7 +34,7 @@ from games.kit.moves import by_verb, verb
 OF_WHOEVER_COMES: Final = frozenset({"join", "help", "rules"})
 """Words that people say who do not sit yet: they are ours while a table is open."""
 SAY_MORE: Final = frozenset({"link", "mod", "server", "help", "rules"})
-"""Words that are ours where more follows them: `link 7F3K`, `mod log`, `rules GAME`."""
+"""Words that are ours where more follows them: `link yes`, `mod log`, `rules GAME`."""
 MOST_PLACES: Final = 4096
 GLIMPSED: Final = 10.0
 """Seconds for which what is known of a place is believed without asking the store."""

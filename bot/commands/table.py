@@ -188,7 +188,20 @@ DECLARED: Final = (
         who=Who.HOST,
         parameters=(Parameter("code", "slash-mirror"),),
     ),
-    Command("page", Group.ME, lambda of, said: of.links.page(said)),
+    Command(
+        "page",
+        Group.ME,
+        lambda of, said: of.links.page(said),
+        parameters=(Parameter("code", "slash-page"),),
+        apart=True,
+    ),
+    Command(
+        "show",
+        Group.ME,
+        lambda of, said: of.links.hand_codes.show(said),
+        parameters=(Parameter("what", "slash-show", needed=True),),
+        apart=True,
+    ),
     Command(
         "link",
         Group.ME,

@@ -223,7 +223,7 @@ class Delivery:
             handle = await adapter.show(lacking.update)
             became = after(session, adapter, lacking, last, handle)
         except Unreachable as gone:
-            seen = lacking.audience.person and self._windows.on(lacking.audience)
+            seen = lacking.audience.person and self._windows.on(lacking.audience, session.table)
             if seen:  # what could not be sent stands on their page
                 became = after(session, adapter, lacking, last, last.handle)
             else:

@@ -72,11 +72,20 @@ class Queries:
                 self._wake(ref)
 
     async def look(
-        self, person: Person, venue: VenueId, place: PlaceId, locale: str, *, page: bool = False, told: bool = True
+        self,
+        person: Person,
+        venue: VenueId,
+        place: PlaceId,
+        locale: str,
+        *,
+        page: bool = False,
+        told: bool = True,
+        table: str = "",
     ) -> tuple[Update, ...]:
         """Return all that a person may see now: the tables of the place, and those where they sit.
 
         `page`: they look at it on a page, of whatever platform they are. `told`: with recent news, which cost most.
+        `table`: they may see this one alone (`Update.table`).
         """
         here = await self._directory.at(venue, place, fresh=True)
         sits = await self._directory.of(person.id) if person.id else []
@@ -87,7 +96,8 @@ class Queries:
                 await self._directory.sits(person.id, one.ref)
                 mine.append(one)
         seen = [(one, at_place(place)) for one in here] + [(one, of_person(person.id)) for one in mine]
-        return tuple([await self._look_at(*one, locale, page=page, told=told) for one in seen])
+        wanted = [(one, audience) for one, audience in seen if table in {"", one.table}]
+        return tuple([await self._look_at(*one, locale, page=page, told=told) for one in wanted])
 
     async def tables_of(self, person: PersonId, venue: VenueId, platform: str) -> list[tuple[Session, PlaceId, str]]:
         """Return the tables of a venue where somebody sits, each with its place there and that message's handle.
@@ -135,16 +145,21 @@ class Queries:
         first, batches = await self._worded.repository.last_told(session, COMMENTED)
         return commentary(session, first, batches, self._worded.languages.words(locale, page=True))
 
-    async def page_was_opened(self, person: Person) -> None:
-        """Note that what waited for somebody has been read; where the store is away it is told once more."""
+    async def page_was_opened(self, person: Person, table: str = "") -> None:
+        """Note that what waited for somebody has been read; where the store is away it is told once more.
+
+        `table`: the page shows this one alone.
+        """
         try:
-            await self._all_was_read(person)
+            await self._all_was_read(person, table)
         except StoreTrouble as trouble:
             log.warning("an opened page was not noted", kind=trouble.kind)
 
-    async def _all_was_read(self, person: Person) -> None:
+    async def _all_was_read(self, person: Person, table: str) -> None:
         audience = of_person(person.id).key
         for session in await self._directory.of(person.id):
+            if table not in {"", session.table}:
+                continue
             shown = await self._notes.of(session.ref)
             last = shown.get(audience, NOTHING)
             if last.has_own_start:

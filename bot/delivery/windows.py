@@ -27,7 +27,7 @@ class Windows:
         turn: Pass,
     ) -> None:
         """Show a table to whoever looks on elsewhere, and once more to who left."""
-        looking = {audience: self.on(audience) for audience in {*here, *left, *self._seen.get(ref, ())}}
+        looking = {audience: self.on(audience, ref.table) for audience in {*here, *left, *self._seen.get(ref, ())}}
         for audience, windows in looking.items():
             for window in windows:
                 window.show_also(await turn.seen(audience, shown.get(audience.key, NOTHING)))
@@ -35,6 +35,7 @@ class Windows:
         if not self._seen[ref]:
             del self._seen[ref]
 
-    def on(self, audience: Audience) -> list[Window]:
-        """Return the windows of other platforms in which this audience looks on."""
-        return [one for one in self._windows if one.platform != audience.platform and one.looks_on(audience.key)]
+    def on(self, audience: Audience, table: str) -> list[Window]:
+        """Return the windows of other platforms in which this audience looks on at a table."""
+        others = [one for one in self._windows if one.platform != audience.platform]
+        return [one for one in others if one.looks_on(audience.key, table)]

@@ -8,7 +8,7 @@ import structlog
 
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError, LeftAloneError
-from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId, is_alone, platform_of
+from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId, code_in, is_alone, platform_of
 from bot.ports.messages import Message
 from bot.ports.said import CODE, Said
 from bot.table.change import Refused
@@ -259,6 +259,12 @@ class Directory:
         await asyncio.gather(*(self._store.forget_seat(person, ref) for ref in left))
         return mine
 
+    async def seated(self, person: PersonId, table: str) -> Session | None:
+        """Return the table of this id (`Update.table`) as it is stored, while this person sits there; else None."""
+        ref = await self._store.find_code(code_in(table))
+        session = None if ref is None or ref.table != table else await self._standing(ref, fresh=True)
+        return session if session is not None and session.has(person) else None
+
     async def _open(self, refs: list[TableRef], *, fresh: bool) -> list[Session]:
         """Return those of these tables that stand; `fresh`: as stored now, whatever another process did."""
         if len(refs) == 1:  # waiting for one alone needs no tasks
@@ -294,4 +300,4 @@ async def nothing() -> None:
 
 
 def code_of(ref: TableRef) -> TableCode:
-    return TableCode(ref.table.rpartition("-")[2])
+    return code_in(ref.table)

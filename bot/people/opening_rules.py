@@ -38,14 +38,16 @@ class QuietHours(Struct, frozen=True):
 class OpeningRules(Struct, frozen=True, omit_defaults=True):
     """`opens`: the groups that may open tables; none: the owner alone. `games`: those that may be opened; none: all.
 
-    `one_table`: no second one while one is open. `options`: what each game is opened with where nobody says otherwise.
+    `tables`: so many may be open at a time; 0: as many as is usual on the platform.
+
+    `options`: what each game is opened with where nobody says otherwise.
     `cooldown`: seconds between two openings, but for moderators. `stakes`: the least and the most that purses buy in
     with; 0: no limit. `generous`: at tables for purses the House may pay more than it wins (`check_purses`).
     """
 
     opens: tuple[str, ...] = (EVERYBODY,)
     games: tuple[str, ...] = ()
-    one_table: bool = False
+    tables: int = 0
     options: dict[str, dict[str, str]] = {}
     cooldown: int = 0
     stakes: tuple[int, int] = (0, 0)
@@ -63,11 +65,6 @@ class OpeningRules(Struct, frozen=True, omit_defaults=True):
     def others(self) -> str:
         """Return the groups that may open tables besides moderators."""
         return ", ".join(one for one in self.opens if one != "moderators")
-
-    @property
-    def take_turns(self) -> bool:
-        """Tell whether one opening has to know of another."""
-        return self.one_table or self.cooldown > 0
 
 
 def check_opener(rules: OpeningRules, message: Message) -> None:

@@ -153,15 +153,24 @@ class BrowserBot(Protocol):
         """Return the answer to a repeat of what was taken before; None: it was never taken."""
         ...
 
-    async def look(self, person: Person, venue: VenueId, place: PlaceId, locale: str) -> tuple[Update, ...]:
+    async def look(
+        self, person: Person, venue: VenueId, place: PlaceId, locale: str, table: str = ""
+    ) -> tuple[Update, ...]:
         """Return all that this person may see now: each open table of the place, each they sit at, recent news.
 
-        Nobody in particular (an empty id) is shown what the whole place may see.
+        Nobody in particular (an empty id) is shown what the whole place may see. `table`: of this one alone.
         """
         ...
 
     def now(self) -> int:
         """Return the tables' clock in ms since the epoch."""
+        ...
+
+    async def lets_in(self, room: str, address: str) -> bool:
+        """Tell whether somebody from this address may sit down in a room; else they have opened too many new ones.
+
+        Raises StoreTrouble.
+        """
         ...
 
     def games(self, locale: str) -> tuple[GameChoice, ...]:
@@ -182,6 +191,10 @@ class BrowserBot(Protocol):
         """Return the person that a self of somebody's leads to, or itself. Never raises."""
         ...
 
+    async def sits_at(self, person: PersonId, table: str) -> bool:
+        """Tell whether a person sits at this table (`Update.table`), and it stands. Raises StoreTrouble."""
+        ...
+
     def rights_of(self, person: PersonId, venue: VenueId) -> Rights:
         """Return the rights of a person in a venue, as their platform said last."""
         ...
@@ -197,12 +210,12 @@ class BrowserBot(Protocol):
     async def new_code(self, door: Door, lock: str) -> str:
         """Return a code for the browser that holds the key to this lock (SHA-256, hex); empty: none can be had now.
 
-        Typed in chat within two minutes, it binds that browser to who typed it.
+        Whoever types it in chat within three minutes, and then answers what they are told, shows their hand there.
         """
         ...
 
     async def bound(self, lock: str) -> Arrival | None:
-        """Return, once, who typed the code of this lock; None: nobody yet, or too late."""
+        """Return, once, who shows their hand to the browser of this lock; None: nobody yet, or too late."""
         ...
 
     async def redeem(self, secret: str) -> Arrival | None:

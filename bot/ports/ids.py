@@ -34,6 +34,11 @@ def platform_of(named: PersonId | VenueId | PlaceId) -> str:
     return named.partition(":")[0]
 
 
+def code_in(table: str) -> TableCode:
+    """Return the code that the id of a table ends with."""
+    return TableCode(table.rpartition("-")[2])
+
+
 ALONE: Final = "alone"
 """Stands in the name of a venue that is one person's own, behind its platform: what they say to the bot alone."""
 

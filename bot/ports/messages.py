@@ -50,7 +50,8 @@ class Message(Struct, frozen=True):
     `home`: where its venue leads, empty until that is known (`bot.people.communities`).
     `at`: when the platform took it, in ms; 0: not known. `page`: said on the sender's own page. `invited`: they may sit
     down whomever the table admits. `here_before`: they were heard in this place before its last raid came.
-    `link`: the address of a message that all can see, where the platform has such addresses.
+    `link`: the address of a message that all can see, where the platform has such addresses. `hand_alone`: said on a
+    page that shows the sender's hand at `table` alone.
     `joined`: since when the sender is a member of the venue, in ms, where the platform says so; 0: it doesn't.
     A button or form gives `table` (its code) and `ask` (the id of the Ask it was made for), and a line in the games'
     notation as `text`; `stamp` says that the platform, not we, made the id.
@@ -75,6 +76,7 @@ class Message(Struct, frozen=True):
     home: VenueId = NO_VENUE
     link: str = ""
     joined: int = 0
+    hand_alone: bool = False
 
     @property
     def community(self) -> VenueId:
@@ -412,12 +414,16 @@ class Door(Struct, frozen=True):
 
 
 class Arrival(Struct, frozen=True):
-    """Somebody known for sure who comes in by a door, and where they belong."""
+    """Somebody known for sure who comes in by a door, and where they belong.
+
+    `table`: they are shown their hand at this table (`Update.table`) and nothing else; empty: all that is theirs there.
+    """
 
     person: Person
     venue: VenueId
     place: PlaceId
     title: str
+    table: str = ""
 
 
 class Window(Protocol):
@@ -428,8 +434,8 @@ class Window(Protocol):
 
     platform: str
 
-    def looks_on(self, audience: AudienceKey) -> bool:
-        """Tell whether anybody looks on here now."""
+    def looks_on(self, audience: AudienceKey, table: str = "") -> bool:
+        """Tell whether anybody looks on here now, at this table (`Update.table`) where one is named."""
         ...
 
     def show_also(self, update: Update) -> None:

@@ -2,13 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
 from bot.ports.ids import PersonId, PlaceId, platform_of
 from bot.ports.messages import Adapter, Broadcast, Lacks, Posting, Unreachable, Window
 from bot.text import Words
 from games.kit.contract import Abilities
 
+MOST_TABLES: Final = 8
+"""Tables at a place at a time, where neither it nor its platform says otherwise."""
 Spelling = Callable[[str], str]
 """Return how a line is typed on a platform; both are without the sign."""
 
@@ -58,6 +60,10 @@ class Platforms:
     def shows_at_once(self, platform: str) -> bool:
         """Tell whether showing something there waits for nothing (`at_once` of the platform's adapter)."""
         return bool(getattr(self.adapters.get(platform), "at_once", False))
+
+    def most_tables_on(self, platform: str) -> int:
+        """Return how many tables a place there has at a time where nobody set it (`most_tables` of its adapter)."""
+        return int(getattr(self.adapters.get(platform), "most_tables", MOST_TABLES))
 
     async def account_made(self, person: PersonId) -> int | None:
         """Return when somebody's account was made, in ms; None where its platform doesn't say (`account_made`)."""

@@ -41,8 +41,13 @@ ENTRIES: Final = (
 """Without their labels yet."""
 ON_THE_PAGE: Final = frozenset({"open", "table", "tables", "hand", "moves", "practice"})
 """What these tell or do stands there by itself."""
+OF_A_HAND: Final = frozenset({"hand", "history", "moves", "odds", "rules", "table"})
+"""All that may be said on a page that shows a hand at one table alone, besides moves (threats T33)."""
 ELSEWHERE: Final = frozenset(
-    {"thread", "here", "stream", "want", "control", "community", "overlay", "correct", "gift", "pings", "page", "safe"}
+    {
+        *("thread", "here", "stream", "want", "control", "community", "overlay", "correct", "gift", "pings", "page"),
+        *("show", "safe"),
+    }
 )
 """These are about places and people of other platforms: who is on a page of ours has nothing to say by them."""
 

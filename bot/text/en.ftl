@@ -259,8 +259,20 @@ platform-console = the console
 
 page-yours = Your own page, in one browser for twelve hours; the link is good once, for ten minutes, and for you alone: { $address }
 page-here = Your hand and your moves, for you alone: { $address }
-linked = A browser shows your own page now. If that isn't you: "{ $prefix }link off".
-    .page = A browser shows your own page now. If that isn't you, unlink it.
+hand-code-asks = { $names }{ $more ->
+        [0] {""}
+       *[other] {" "}and { $more } more
+    }: { $count ->
+        [one] the page that shows this code would show your hand at table { $table }, and play it, for whoever has it open. Is it your own? Then say "{ $prefix }show my hand to { $code }".
+       *[other] the pages that show these codes would show your hands, and play them, for whoever has them open. Is it your own? Then say "{ $prefix }show my hand to CODE", with your code.
+    } If somebody asked you to type it, say nothing.
+hand-code-shows = { $names }{ $more ->
+        [0] {""}
+       *[other] {" "}and { $more } more
+    }: { $count ->
+        [one] your hand at table { $table } is on that page now, until the table closes, twelve hours at most. It shows nothing else of yours. "{ $prefix }page off" closes it.
+       *[other] your hands are on those pages now, until the table closes, twelve hours at most. They show nothing else of yours. "{ $prefix }page off" closes one's own.
+    }
 unlinked = { $count ->
     [0] You have no page open.
     [one] Your page is closed.
@@ -375,9 +387,9 @@ control-games =
        *[no] All games may be opened.
     }
 control-tables =
-    { $one ->
-        [yes] One table at a time.
-       *[no] Several tables may be open.
+    { $most ->
+        [one] One table at a time.
+       *[other] { $most } tables at a time.
     }
 control-cooldown =
     { $seconds ->
@@ -1201,7 +1213,7 @@ word-is-kept = "{ $word }" stays mine, as people come to a game by it. With a si
 word-is-not-left = "{ $word }" is not left to other bots, so there is nothing to free. "{ $prefix }stream words list" tells what is.
     .page = "{ $word }" is none of the usual words of other bots, so there is nothing to take back.
 too-many-listed = A list of words has { $most } at most.
-control-how = Say "{ $prefix }control" and one of these: "open moderators vips", "games all", "tables one", "defaults GAME KEY=VALUE", "cooldown 60", "stakes 50 500", "generous on", "quiet 23:00 07:00 Europe/Berlin", "offline pause 6", "announce purple", "predictions loser", "raids off", "secrets keep", "words own", "others so raffle", "freed drop", "prefix ?".
+control-how = Say "{ $prefix }control" and one of these: "open moderators vips", "games all", "tables 3", "defaults GAME KEY=VALUE", "cooldown 60", "stakes 50 500", "generous on", "quiet 23:00 07:00 Europe/Berlin", "offline pause 6", "announce purple", "predictions loser", "raids off", "secrets keep", "words own", "others so raffle", "freed drop", "prefix ?".
     .page = That is no setting of this place.
 control-defaults-how = Say "{ $prefix }control defaults { $game } KEY=VALUE", or "{ $prefix }control defaults { $game } off".
     .page = Those are no options of { $game }.
@@ -1220,7 +1232,29 @@ may-not-open =
     }
 quiet-hours = It is quiet here until { $until } ({ $zone }): no new tables.
 game-not-here = { $game } is not opened here. Games: { $games }.
-one-table-here = Table { $code } is open, and here it is one at a time.
+one-table-here = Table { $code } is open, and here it is one at a time. Sit down there: "{ $prefix }{ $code } join". Moderators may allow more: "{ $prefix }control tables 3".
+    .page = Table { $code } is open, and here it is one at a time. Sit down there; moderators may allow more.
+most-tables-here = { $most } tables are open here, which is the most: { $codes }. Sit down at one, as with "{ $prefix }{ $code } join". Moderators may allow more: "{ $prefix }control tables 12".
+    .page = { $most } tables are open here, which is the most: { $codes }. Sit down at one; moderators may allow more.
+opened-lately = You opened table { $code } { $ago ->
+        [0] just now
+        [one] a second ago
+       *[other] { $ago } seconds ago
+    }, and it is one a minute. { $stands ->
+        [yes] It is open: others come to it with "{ $prefix }{ $code } join". The
+       *[no] The
+    } next can be opened in { $wait } { $wait ->
+        [one] second
+       *[other] seconds
+    }.
+    .page = You opened table { $code } { $ago ->
+        [0] just now
+        [one] a second ago
+       *[other] { $ago } seconds ago
+    }, and it is one a minute. The next can be opened in { $wait } { $wait ->
+        [one] second
+       *[other] seconds
+    }.
 opened-just-now = Somebody is opening a table at this very moment.
 opening-cools-down = The next table may be opened in { $seconds } { $seconds ->
     [one] second
@@ -1287,9 +1321,19 @@ linking-changed = One of you has been linked meanwhile. Begin anew with "{ $pref
 linking-clash = Two people of one platform can't be one, nor can more than nine selves.
 parting-seated = You sit at { $codes }, as the one person that you are: a seat can't be parted, nor what lies on it. Leave first: it comes back to your purse. Then say it again.
 linking-seated = { $who } on { $platform } sits at a table, or is linked to somebody who does. Leave it first, and say it again.
-link-how = Open the page first: it shows a code. Then say "{ $prefix }link 7F3K" with that code here. "{ $prefix }link off" closes your page everywhere. In private, "{ $prefix }link" makes you one person on several platforms.
-link-unknown = No page waits for that code: it is good for two minutes, once, and only in the chat that the page names. Let the page show a new one.
-too-many-of-yours = You have { $most } tables open here already: close one of them first.
+link-how = That links your accounts on several platforms, and is said to me in private. The way to your page is "{ $prefix }page".
+hand-code-unknown = No page waits for that code: it is good for three minutes, once, and only in the chat that the page names. Let the page show a new one.
+hand-code-used = Somebody else has shown their hand to that code. Let the page show a new one.
+hand-code-no-hand = You sit at no table here whose hand it could show. Sit down first, then say "{ $prefix }page { $code }" again.
+hand-code-in-chat = This is your page already. A code is typed in the chat that its page names.
+hand-code-sign-in = No code opens a hand here: one signs in with { $platform }{ $known ->
+        [yes] , at { $address }
+       *[no] {""}
+    }. Whoever asked you to type it wanted to see yours.
+show-how = To show your hand on a page, type its code first: "{ $prefix }page { $code }". I say what that does, and you answer "{ $prefix }show my hand to { $code }".
+hand-alone = This page shows your hand at table { $code } and makes your moves there, nothing else. All other things you say in the chat.
+too-many-of-yours = You host { $most } tables, which is the most: { $codes }. Close one first, as with "{ $prefix }{ $code } close".
+    .page = You host { $most } tables, which is the most: { $codes }. Close one of them first.
 mirror-how = Say "{ $prefix }mirror" at the table for a code, "{ $prefix }mirror CODE" in the other place, "{ $prefix }mirror off" to end it.
 mirror-unknown = No table waits for that code: it is good for ten minutes, once. The host gets a new one with "{ $prefix }mirror".
     .page = No table waits for that code: it is good for ten minutes, once. The host can get a new one.
@@ -1539,10 +1583,14 @@ command-here = Bring a table here, with its code first: "{ $prefix }K7Q here". F
 command-mirror = Show this table in another place too: "{ $prefix }mirror" gives the host a code, "{ $prefix }mirror CODE" takes it there (for moderators), "{ $prefix }mirror off" ends it.
     .page = Show this table in another place too: the host gets a code, and a moderator there takes it.
     .slash = Show this table in another place too: the host gets a code, a moderator there takes it.
-command-page = Your own page: your hand, your moves, the table.
-command-link = Open your page in the browser that shows a code: "{ $prefix }link 7F3K". "{ $prefix }link off" closes it everywhere. In private: be one person on several platforms.
+command-page = Your own page: your hand, your moves, the table. "{ $prefix }page 5P3J": your hand on the page that shows this code. "{ $prefix }page off" closes all of yours.
+    .page = Your own page: your hand, your moves, the table.
+    .slash = Your own page: your hand, your moves, the table. With "off" all of yours close.
+command-show = Answer what I say of a page's code, and your hand is on that page: "{ $prefix }show my hand to 5P3J".
+    .page = Show your hand on a page.
+    .slash = Answer what I say of a page's code, and your hand is on that page.
+command-link = In private: be one person on several platforms.
     .page = Be one person on several platforms.
-    .slash = Open your page in the browser that shows a code; in private: be one person on several platforms.
 command-safe = For who streams: "{ $prefix }safe on" shows your hand on your own page alone.
     .page = For who streams: show your hand on your own page alone.
 command-lag = How long a word of yours takes to me.

@@ -72,9 +72,15 @@ class Hours:
         raise NotImplementedError
 
     async def lines(self, *lines: str) -> None:
-        """Each `ann: !roll` must be taken; who is asked about a table whether they are sure is."""
+        """Each `ann: !roll` must be taken; who is asked about a table whether they are sure is.
+
+        `wait: 60` lets so many seconds pass.
+        """
         for line in lines:
             name, _, text = line.partition(": ")
+            if name == "wait":
+                await self.wait(float(text))
+                continue
             answer = await self.sure(name, text)
             assert answer.ok, f"{line!r} was refused: {answer.text}"
 

@@ -27,7 +27,8 @@ async def evenings(server: EmbeddedServer, name: str) -> AsyncIterator[Evening]:
         for number in range(MOST_EVENINGS):
             seed = f"{name} {number}"
             venue = f"{PLATFORM}:{seed.replace(' ', '-')}"
-            evening = Evening(store, clock, venue=venue, place=f"{PLATFORM}:here", seed=seed, tag=f"-{number}")
+            tag = f"-{seed.replace(' ', '-')}"
+            evening = Evening(store, clock, venue=venue, place=f"{venue}-here", seed=seed, tag=tag)
             evening.witness.cards = False
             try:
                 yield evening

@@ -145,7 +145,7 @@ async def test_with_money_on_a_table_of_either_place_nothing_is_linked_nor_parte
         await communities.join(VenueId(both.server), Member(VenueId(both.there), "tess"))
     await both.lines(f"{name}: !close")
     await one_community(both)
-    await both.lines(line)
+    await both.lines("wait: 60", line)
     assert "money on a table" in await refused(both, "tess@twitch", "!community apart")
     await both.lines(f"{name}: !close")
     assert (await both.say("tess@twitch", "!community apart")).ok

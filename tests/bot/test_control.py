@@ -38,6 +38,7 @@ async def opens(here: Evening, name: str, line: str = "poohead", standing: str =
         return answer.text
     here.rights["oda"] = Rights.OWNER
     assert (await here.sure("oda", f"!{(await here.table()).code} end tidying up")).ok
+    here.clock.move(60)
     return ""
 
 
@@ -86,7 +87,8 @@ async def test_one_table_at_a_time_also_of_two_who_open_at_once(here: Evening) -
     assert len(await here.sessions()) == 1
     assert "one at a time" in (await here.say("ben", "!open headache")).text
     assert "one at a time" in (await here.say("oda", "!open headache")).text
-    await sets(here, "tables several")
+    await sets(here, "tables 2")
+    here.clock.move(60)
     assert (await here.say("ben", "!open headache")).ok
 
 
@@ -101,7 +103,7 @@ async def test_another_process_opens_no_second_table(here: Evening) -> None:
 
 
 async def test_a_cooldown_for_all_but_moderators(here: Evening) -> None:
-    await sets(here, "cooldown 60")
+    await sets(here, "cooldown 120")
     assert await opens(here, "ann") == ""
     here.clock.move(20)
     assert await opens(here, "ben") == "The next table may be opened in 40 seconds."
@@ -150,11 +152,13 @@ async def test_games_are_opened_with_the_options_of_the_place(here: Evening) -> 
     assert "As is usual here: memory=off" in answer.text
     assert (await here.table()).given["memory"] == "off"
     await here.sure("oda", f"!{(await here.table()).code} end done")
+    here.clock.move(60)
     answer = await here.say("ann", "!open headache memory=on")
     assert "memory" not in answer.text
     assert (await here.table()).given["memory"] == "on"
     await here.sure("oda", f"!{(await here.table()).code} end done")
     await sets(here, "defaults headache off")
+    here.clock.move(60)
     assert (await here.say("ann", "!open headache")).text == ""
 
 
@@ -179,6 +183,7 @@ async def test_stakes_hold_for_purses_at_the_opening_and_afterwards(here: Evenin
     assert (await here.say("ann", "!open rogues money=purse")).ok
     assert (await here.table()).options.buyin == 150  # the nearest to what is usual
     assert (await here.sure("oda", f"!{(await here.table()).code} end done")).ok
+    here.clock.move(60)
     assert await opens(here, "ann", "rogues money=purse buyin=50") == ""
 
 
@@ -212,7 +217,7 @@ async def test_a_sign_is_the_owners_where_there_are_no_streams(here: Evening) ->
     "line",
     [
         "cooldown -1", "cooldown 1e3", "cooldown 86401", "cooldown 5 5", "cooldown", "stakes 5", "stakes 9 5",
-        "stakes 0 5", "tables 3",
+        "stakes 0 5", "tables several", "tables 0", "tables 51",
         "quiet 25:00 07:00 Europe/Berlin", "quiet 23:00 07:00 Nowhere/Here", "quiet 07:00 07:00 UTC",
         "quiet 23:00 07:00",
         "quiet 23:00 07:00 ../../etc/passwd", "open friends", "games chess", "words", "words maybe", "offline pause 6",
@@ -295,10 +300,10 @@ async def test_a_form_is_saved_whole_or_not_at_all(here: Evening) -> None:
     saved = await control.save(form(here), 0, {"cooldown": "60", "stakes": "9 5"})
     assert (saved.ok, saved.line) == (False, "stakes")
     assert await here.house.venues.stored(here.venue) == PLAIN
-    saved = await control.save(form(here, number=2), 0, {"cooldown": "60", "tables": "one"})
+    saved = await control.save(form(here, number=2), 0, {"cooldown": "60", "tables": "3"})
     assert saved.ok
     shown = await control.shown(form(here, number=3))
-    assert (shown.version, shown.values["cooldown"], shown.values["tables"]) == (1, "60", "one")
+    assert (shown.version, shown.values["cooldown"], shown.values["tables"]) == (1, "60", "3")
 
 
 async def test_the_later_of_two_forms_changes_nothing_and_says_who_was_earlier(here: Evening) -> None:
@@ -336,6 +341,6 @@ async def test_two_who_set_something_else_at_once_both_have_it(here: Evening) ->
         )
     )
     rules = (await here.house.venues.stored(here.venue)).opening
-    assert (rules.cooldown, rules.one_table, rules.stakes) == (60, True, (5, 50))
+    assert (rules.cooldown, rules.tables, rules.stakes) == (60, 1, (5, 50))
     assert rules.quiet is not None
     await other.end()

@@ -106,7 +106,7 @@ async def test_the_stamp_leads_to_the_message_that_all_can_see(evening: Evening)
     await evening.lines("ann: !close")
     verified = await evening.say("zoe", f"!verify {code}")
     assert verified.text.endswith(f"That message: {LINK}")
-    await evening.lines("ann: !open halflings mode=duel cooldown=0", "ben: !join", "ann: !start")
+    await evening.lines("wait: 60", "ann: !open halflings mode=duel cooldown=0", "ben: !join", "ann: !start")
     (page,) = await evening.house.look(NOBODY_ELSE, evening.venue, evening.place, "en", page=True)
     assert "mixed in. Game" in "\n".join(one.text for one in page.news)
     assert "Level 1" in (await evening.say("zoe", "!fair")).text

@@ -68,7 +68,7 @@ async def test_staff_alone_see_the_flows_and_in_private(evening: Evening) -> Non
 async def test_the_allowance_comes_with_the_first_table_of_the_day(evening: Evening) -> None:
     await heard(evening, "olga", "!server allowance 50")
     for _ in range(2):
-        await evening.lines("ann: !open halflings money=purse buyin=100 cooldown=0", "ann: !leave")
+        await evening.lines("ann: !open halflings money=purse buyin=100 cooldown=0", "ann: !leave", "wait: 60")
     assert await evening.purse("ann") == 1050
     assert await unbalanced(evening) == []
 

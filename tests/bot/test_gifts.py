@@ -239,7 +239,9 @@ async def test_a_buy_in_is_an_amount_like_any_other(evening: Evening, word: str,
 async def test_a_buy_in_of_all_is_at_most_what_the_place_allows(evening: Evening) -> None:
     await heard(evening, "olga", "!control stakes 10 0.4k")
     for word in ("all", "half", "90%"):
-        await evening.lines("pete: !wallet", f"pete: !open halflings money=purse buyin={word}", "pete: !leave")
+        await evening.lines(
+            "pete: !wallet", f"pete: !open halflings money=purse buyin={word}", "pete: !leave", "wait: 60"
+        )
     entries = await evening.store.ledger(evening.venue, f"purse:{person('pete', evening.tag).id}")
     assert {entry.amount for entry in entries if entry.cause == "buy-in"} == {400}
 

@@ -171,7 +171,7 @@ async def test_what_a_lost_key_was_for_is_void_refunded_and_counted(evening: Eve
     assert f"by itself · table lost, game 1 void · {code} · its dice key is lost" in entry
     assert (await later.say("ann", f"!{code} table")).text.startswith(f"Table {code} could not be read any more")
     assert await later.store.quarantined(ref) is not None
-    await later.lines("ann: !open halflings money=purse", "ann: !start")
+    await later.lines("wait: 60", "ann: !open halflings money=purse", "ann: !start")
     assert (await later.table()).pledge.key == 2
     again = await started_with(later, path)
     assert len(await again.sessions()) == 1

@@ -25,7 +25,7 @@ async def evening(request: pytest.FixtureRequest, store: Store, clock: HandClock
 
 async def lose_all(evening: Evening) -> None:
     evening.roll(1)  # a Kick
-    await evening.lines(f"ann: {TABLE}", "ann: !stake all", "ann: !leave")
+    await evening.lines(f"ann: {TABLE}", "ann: !stake all", "ann: !leave", "wait: 60")
 
 
 async def test_no_table_takes_more_on_one_day_than_one_allowed_oneself(evening: Evening) -> None:
@@ -48,7 +48,7 @@ async def test_no_table_takes_more_on_one_day_than_one_allowed_oneself(evening: 
 async def test_what_came_back_is_no_loss(evening: Evening) -> None:
     await heard(evening, "ann", "!limit 500")
     for _ in range(3):
-        await evening.lines(f"ann: {TABLE}", "ann: !leave")
+        await evening.lines(f"ann: {TABLE}", "ann: !leave", "wait: 60")
     await heard(evening, "ann", TABLE)
 
 
@@ -138,7 +138,8 @@ async def test_two_tables_at_once_take_no_more_than_one_allowed_oneself(evening:
     """Each alone would be within the limit; two processes hear them at the same moment."""
     other = Evening(evening.store, evening.clock, tag=evening.tag)
     await heard(evening, "ann", "!limit 500")
-    answers = await asyncio.gather(evening.say("ann", TABLE), other.say("ann", TABLE))
+    await heard(other, "ben", f"{TABLE} mode=crowd")
+    answers = await asyncio.gather(evening.say("ann", TABLE), other.say("ann", "!join"))
     assert sorted(one.ok for one in answers) == [False, True]
     told = next(one.text for one in answers if not one.ok)
     assert "another table at this very moment" in told or "Tables have 300 of that" in told

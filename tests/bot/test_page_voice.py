@@ -48,6 +48,7 @@ SAID_ELSEWHERE = {
     *("web-link-missing", "web-link-over", "web-comforts-connected", "web-staff-welcome"),
     "web-overlay-join-typed",
     "self-code",
+    *("hand-code-asks", "hand-code-shows", "hand-code-no-hand", "show-how"),
 }
 """What is to be said in a chat of another platform, or has no button: the word for moderators."""
 NOT_OURS = {"staff-reason"}
@@ -144,7 +145,7 @@ class Pages:
 
     platform = "test"
 
-    def looks_on(self, audience: str) -> bool:  # noqa: ARG002 - its adapter shows it
+    def looks_on(self, audience: str, table: str = "") -> bool:  # noqa: ARG002 - its adapter shows it
         return False
 
 

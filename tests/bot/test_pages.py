@@ -1,16 +1,14 @@
 """Pages of people of other platforms: codes and links that make a browser theirs, and what is shown there."""
 
-import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
-from redis.asyncio import Redis
 from two_places import PUBLIC, TwoPlaces
 
-from bot.commands.links import CODE, CODE_SECONDS, hashed
+from bot.commands.links import hashed
 from bot.people.standing import Standing
-from bot.ports.messages import Door, Message, Rights
-from persistence import EmbeddedServer, HandClock, Store
+from bot.ports.messages import Door, Rights
+from persistence import HandClock, Store
 
 ORDERED = ("Round 1", "You roll", "Your hand is", "trips")
 
@@ -26,35 +24,6 @@ async def door(both: TwoPlaces) -> Door:
     found = await both.house.links.door("twitch", both.there.partition(":")[2])
     assert found is not None
     return found
-
-
-async def test_a_code_typed_in_chat_makes_the_browser_that_shows_it_the_typists(both: TwoPlaces) -> None:
-    links = both.house.links
-    code = await links.new_code(await door(both), "lock-1")
-    assert await links.bound("lock-1") is None, "nobody has typed it yet"
-    answer = await both.say("tim@twitch", f"!link {code.lower()}")
-    assert "A browser shows your own page" in answer.text
-    arrival = await links.bound("lock-1")
-    assert arrival is not None
-    assert (arrival.person.id, arrival.venue, arrival.place) == (both.id_of("tim@twitch"), both.there, both.there)
-    assert await links.bound("lock-1") is None, "told once"
-
-
-async def test_a_code_is_good_once_and_only_in_the_chat_that_the_page_names(both: TwoPlaces) -> None:
-    links = both.house.links
-    code = await links.new_code(await door(both), "lock-2")
-    assert "No page waits" in (await both.say("ann", f"!link {code}")).text, "typed on Discord"
-    two = await asyncio.gather(both.say("tim@twitch", f"!link {code}"), both.say("eve@twitch", f"!link {code}"))
-    assert sorted(answer.ok for answer in two) == [False, True]
-    assert "No page waits" in (await both.say("tim@twitch", "!link 0Z0Z")).text
-    assert not (await both.say("tim@twitch", "!link")).ok
-
-
-async def test_a_code_is_forgotten_after_two_minutes(both: TwoPlaces, server: EmbeddedServer) -> None:
-    code = await both.house.links.new_code(await door(both), "lock-3")
-    async with Redis.from_url(server.url) as bare:
-        left = await bare.ttl(f"pl:note:{CODE}:{code}")
-    assert 0 < left <= CODE_SECONDS
 
 
 async def test_what_is_stored_of_a_personal_link_opens_nothing(both: TwoPlaces) -> None:
@@ -117,11 +86,11 @@ async def test_somebody_who_left_in_the_middle_of_a_game_is_shown_that_they_sit_
     assert not any(seat.you for seat in last.card.seats)
 
 
-async def test_link_off_closes_the_pages_of_who_says_it(both: TwoPlaces) -> None:
+async def test_page_off_closes_the_pages_of_who_says_it(both: TwoPlaces) -> None:
     both.page.open_for = {both.id_of("ann"), both.id_of("ben")}
-    assert "is closed" in (await both.say("ann", "!link off")).text
+    assert "is closed" in (await both.say("ann", "!page off")).text
     assert both.page.open_for == {both.id_of("ben")}
-    assert "no page open" in (await both.say("ann", "!link off")).text
+    assert "no page open" in (await both.say("ann", "!page off")).text
 
 
 async def test_a_secret_answer_finds_the_page(both: TwoPlaces) -> None:
@@ -285,19 +254,6 @@ async def test_what_is_said_on_a_page_makes_no_right_last_longer(both: TwoPlaces
         moved[0] += 300
         await both.say("mo@twitch", "lag", private=True, page=True)
     assert both.house.dispatcher.standing.rights_of(both.id_of("mo@twitch"), both.there) is Rights.PLAYER
-
-
-async def test_a_code_said_in_private_opens_no_place(both: TwoPlaces) -> None:
-    """Who may not read a channel must not come to see its tables by whispering its code."""
-    code = await both.house.links.new_code(await door(both), "lock-9")
-    message = Message("w1", both.person("eve@twitch"), "twitch:private", "", private=True, text=f"link {code}")
-    assert not (await both.house.hear(message)).ok
-
-
-async def test_nobody_opens_tables_without_an_end(both: TwoPlaces) -> None:
-    for _ in range(5):
-        await both.lines("ann: !open halflings mode=duel")
-    assert "5 tables open here already" in (await both.say("ann", "!open halflings mode=duel")).text
 
 
 async def test_safe_mode_leaves_the_way_to_ones_page_open(both: TwoPlaces) -> None:

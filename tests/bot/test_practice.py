@@ -49,7 +49,7 @@ async def called_off(evening: Evening, opened: str, *others: str) -> Session:
         assert isinstance(session.phase, Playing)
         if session.phase.deeds >= SOME_DEEDS:
             break
-    await evening.lines("mia: !end the stakes were wrong")
+    await evening.lines("mia: !end the stakes were wrong", "wait: 60")
     return session
 
 
@@ -183,7 +183,7 @@ async def test_a_replay_is_practised_by_its_address_wherever_one_is(evening: Eve
     address = (await evening.say("ann", "!replay 1")).text.rpartition(" ")[2]
     elsewhere = Evening(evening.store, evening.clock, tag="-elsewhere")
     for said in (address, f"{address}#3.all", address.rpartition("/")[2]):
-        await elsewhere.lines(f"zoe: !practice {said}", "zoe: !leave")
+        await elsewhere.lines(f"zoe: !practice {said}", "zoe: !leave", "wait: 60")
     assert "no game abcdefghijkl" in await refused(elsewhere, "zoe", "!practice abcdefghijkl")
     await elsewhere.end()
 

@@ -166,7 +166,7 @@ async def test_no_text_calls_whoever_was_forgotten_by_name(both: TwoPlaces) -> N
     await both.lines(
         f"{name}@twitch: !open halflings mode=duel cooldown=0", "bob@twitch: !join", f"{name}@twitch: !start"
     )
-    await both.lines(f"{name}@twitch: !close")
+    await both.lines(f"{name}@twitch: !close", "wait: 60")
     await a_game_on_twitch(both, f"{name}@twitch", "bob@twitch")
     both.rights = {"mia@twitch": Rights.STAFF, f"{name}@twitch": Rights.OWNER}
     await both.lines(

@@ -127,7 +127,7 @@ async def test_the_buy_in_comes_out_of_the_purse_and_what_is_left_goes_back(even
 
 async def test_a_purse_that_is_too_small_opens_and_joins_nothing(evening: Evening) -> None:
     await evening.lines("ben: !open halflings mode=crowd money=purse buyin=600")
-    await evening.lines("ann: !open halflings money=purse buyin=600")
+    await evening.lines("ann: !open halflings money=purse buyin=600", "wait: 60")
     for text in ("!open halflings money=purse buyin=600", f"!{(await evening.sessions())[0].code} join"):
         answer = await evening.say("ann", text)
         assert (answer.ok, answer.text) == (False, "Your purse holds 400; the buy-in is 600.")
@@ -149,7 +149,9 @@ async def test_a_nearly_empty_purse_gets_a_little_once_a_day(evening: Evening) -
     for _ in range(3):
         await evening.lines("ann: !wallet")
     assert await evening.purse("ann") == keep + REFILL
-    await evening.lines(f"ann: !open halflings money=purse buyin={keep + REFILL - 1} max_bet=1000 cooldown=0")
+    await evening.lines(
+        "wait: 60", f"ann: !open halflings money=purse buyin={keep + REFILL - 1} max_bet=1000 cooldown=0"
+    )
     evening.roll(1)
     await evening.lines("ann: !stake all", "ann: !leave", "ann: !wallet")
     assert await evening.purse("ann") == 1

@@ -258,7 +258,7 @@ async def test_help_says_what_an_alias_stands_for(evening: Evening) -> None:
 async def test_help_tells_of_a_move_as_the_game_at_this_table_has_it(evening: Evening) -> None:
     await evening.lines("ann: !open rogues")
     here = await helped(evening, "split")
-    await evening.lines("ann: !close", "ann: !open halflings")
+    await evening.lines("ann: !close", "ben: !open halflings")
     assert here != await helped(evening, "split")
 
 

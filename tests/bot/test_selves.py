@@ -70,7 +70,7 @@ async def test_one_who_begins_on_twitch_is_who_they_are_on_discord_all_the_same(
 
 
 async def test_what_can_not_be_linked_is_told_and_nothing_is_changed(both: TwoPlaces) -> None:
-    assert "Open the page first" in (await both.say("ann", "!link")).text
+    assert "said to me in private" in (await both.say("ann", "!link")).text
     code = await code_of(both, "ann")
     assert "in private" in (await both.say("annie@twitch", f"!link {code}")).text
     assert "your own code" in (await privately(both, "ann", f"!link {code}")).text

@@ -9,6 +9,7 @@ from msgspec import structs
 
 from bot.engine import scheduler
 from bot.ports.ids import PersonId
+from bot.ports.messages import Rights
 from bot.table.codec import decode_batch
 from bot.table.defaults import Defaults
 from bot.table.document import Session
@@ -281,6 +282,8 @@ async def test_what_was_due_meanwhile_is_done_oldest_first_and_nothing_twice(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By another process, which the store tells of so many at once; it asks again until none is left."""
+    evening.rights["mia"] = Rights.STAFF
+    await evening.lines("mia: !control tables 45")
     tables = []
     for number in range(45):
         await evening.lines(f"host{number}: !open halflings mode=duel")

@@ -26,10 +26,11 @@ class Chat(Witness):
         super().__init__(cards=platform == "discord")
         self.platform, self.abilities = platform, abilities
         self.followers: set[str] | None = set()
+        self.signs_in = False
 
     async def door(self, name: str) -> Door | None:
         at = f"{self.platform}:{name}"
-        return Door(self.platform, name, f"the place {name}", at, at)
+        return Door(self.platform, name, f"the place {name}", at, at, self.signs_in)
 
     async def follows(self, person: str, place: str) -> bool:  # noqa: ARG002 - one place
         if self.followers is None:
@@ -50,7 +51,7 @@ class Page:
         self.known_anew: list[list[str]] = []
         self.said_by_bot: dict[str, list[str]] = {}
 
-    def looks_on(self, audience: str) -> bool:
+    def looks_on(self, audience: str, table: str = "") -> bool:  # noqa: ARG002 - it shows all
         return audience.removeprefix("person:").removeprefix("place:") in self.open_for
 
     def show_also(self, update: Update) -> None:

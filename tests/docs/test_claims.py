@@ -14,19 +14,21 @@ from bot.adapters.discord import limits
 from bot.adapters.discord.connection import client
 from bot.adapters.discord.inbound.slash import Slash, all_slashes
 from bot.adapters.discord.outbound import direct_messages, who_is_called
+from bot.adapters.twitch import TwitchAdapter
 from bot.adapters.twitch.connection import accounts
 from bot.adapters.twitch.outbound import whispers
 from bot.adapters.web import ConnectionLimits
 from bot.adapters.web.guests import guest
-from bot.adapters.web.inbound import live_lines
+from bot.adapters.web.inbound import cookies, linking, live_lines
 from bot.adapters.web.limits.growing_delay import Delay
 from bot.adapters.web.outbound import open_page
 from bot.adapters.web.overlay import looks
 from bot.app.cli import cli
 from bot.app.settings import SHORTEST_STAFF_WORD, Settings
 from bot.app.table_room import StoredGuests
-from bot.commands import links
+from bot.commands import control_words, hand_codes, openings
 from bot.people import foretold
+from bot.ports import platforms
 from bot.render.menu import ELSEWHERE, ON_THE_PAGE
 from bot.table import change, deadlines, options, stacks, tournament
 from games import tournament as tables
@@ -127,6 +129,16 @@ CLAIMS = [
     # Twitch
     Claim(STREAM, "35 people a day at most", whispers.PEOPLE_A_DAY == 35),
     Claim(STREAM, "after twelve hours it ends by itself", guest.LINKED_SECONDS == 12 * HOUR),
+    Claim(
+        STREAM,
+        "One person opens one a minute and hosts three at a time",
+        (openings.BETWEEN, openings.MOST_OF_ONE) == (60, 3),
+    ),
+    Claim(
+        STREAM,
+        "so many tables at a time, up to 50; `usual`: one in your chat, eight elsewhere",
+        (control_words.MOST_TABLES, TwitchAdapter.most_tables, platforms.MOST_TABLES) == (50, 1, 8),
+    ),
     Claim(STREAM, "when a game of 2 to 10 begins, viewers may bet", (foretold.FEWEST, foretold.MOST) == (2, 10)),
     # Tournaments
     Claim(NIGHT, "Up to sixty people, ten tables", (tables.MOST_ENTRANTS, tables.MOST_TABLES) == (60, 10)),
@@ -147,8 +159,9 @@ def test_a_number_in_a_page_is_so(claim: Claim) -> None:
 
 
 def test_a_code_lasts_as_long_as_its_page_says() -> None:
-    assert links.CODE_SECONDS == 120
-    assert "Two minutes, once." in text_of("bot/adapters/web/words.en.ftl")
+    assert hand_codes.CODE_SECONDS == linking.CODE_SECONDS == 180 < cookies.LINK_SECONDS
+    assert "Three minutes, once." in text_of("bot/adapters/web/words.en.ftl")
+    assert "within three minutes" in text_of("docs/play.md")
 
 
 # Buttons

@@ -122,7 +122,7 @@ class StagedBot(SmallBot):
         self.shown: tuple[Update, ...] = ()
         self._english = Words(page=True)
 
-    async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
+    async def look(self, person: Person, venue: str, place: str, locale: str, table: str = "") -> tuple[Update, ...]:
         self.viewer = person.id or self.viewer
         return tuple(one for one in self.shown if one.audience in {f"place:{PLACE}", f"person:{person.id}"})
 
@@ -265,6 +265,7 @@ ADDRESSES: Final = {
     "another-room": "/room/quiz",
     "no-such-page": "/nothing-here",
     "door": "/at/twitch/ann",
+    "door-by-code": "/at/twitch/bob",
     "own-hand": "/hand",
     "connect": "/connect/twitch",
     "connect-comforts": "/connect/twitch/comforts",

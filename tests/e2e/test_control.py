@@ -132,7 +132,7 @@ async def test_of_two_who_save_the_later_is_told_what_changed(own: Archive, visi
     changes = await zoe.locator("#changes").inner_text()
     assert "Seconds between two tables: was \u2013, is now 45" in changes
     assert "yours still stands" in changes
-    assert "How many tables at a time: was Several, is now One" in changes
+    assert "How many tables at a time: was \u2013, is now 1" in changes
     await keep_picture(zoe, "control-stale")
     assert [await zoe.input_value(one) for one in ("#cooldown", "#least")] == ["90", "10"]
     assert await zoe.is_checked('input[value="one"]')

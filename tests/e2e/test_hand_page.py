@@ -29,10 +29,11 @@ async def is_live(page: Page) -> None:
 
 
 async def show_code(page: Page, room: Room) -> str:
-    await page.goto(f"{room.url}/at/twitch/ann")
+    """At the door of Bob's channel, where nobody can sign in."""
+    await page.goto(f"{room.url}/at/twitch/bob")
     await page.get_by_role("button", name="Show me a code").click()
-    await expect(page.locator("#code")).to_have_text(re.compile("^!link [0-9A-Z]{4}$"))
-    return (await page.locator("#code").inner_text()).removeprefix("!link ")
+    await expect(page.locator("#code")).to_have_text(re.compile("^!page [0-9A-Z]{4}$"))
+    return (await page.locator("#code").inner_text()).removeprefix("!page ")
 
 
 async def by_link(visitors: Visitors, room: Room, person: Person, context: BrowserContext | None = None) -> Page:
@@ -71,28 +72,44 @@ async def holds(page: Page, number: int) -> str:
     return "" if at < 0 else content[max(0, at - 100) : at + 100]
 
 
-async def test_a_code_typed_in_chat_opens_the_hand_in_the_browser_that_shows_it(room: Room, visitors: Visitors) -> None:
+async def test_a_code_shows_one_tables_hand_in_the_browser_that_shows_it(room: Room, visitors: Visitors) -> None:
+    table = room.bot.seats(VIC, WES)
     page = await visitors.page(await phone(visitors))
     code = await show_code(page, room)
     await expect(page.locator("#code-says")).to_have_text(
-        "Type this in the chat of Ann. It opens your seat in this browser. Two minutes, once."
+        "Type this in the chat of Bob, and then what the bot answers. Three minutes, once. Never type a code that "
+        "somebody else shows you."
     )
-    await expect(page.locator("#code-left")).to_contain_text(re.compile("1[01][0-9] seconds left"))
-    assert room.bot.type_code(VIC, code)
+    await expect(page.locator("#code-left")).to_contain_text(re.compile("1[67][0-9] seconds left"))
+    assert room.bot.shows_hand(VIC, code)
     await expect(page.locator("#arrived")).to_contain_text("You are \u2068Vic\u2069.")
     await page.wait_for_url("**/seat/*/")  # by itself
     await is_live(page)
     await expect(page.locator("#menu summary")).to_have_text(re.compile("Vic"))
-    await expect(page.locator("h1")).to_have_text("Ann")
+    await expect(page.locator("h1")).to_have_text("Bob")
+    await uncover(page)
+    await expect(page.locator("#own")).to_contain_text(f"Your number is {table.sitters[0].hidden}.")
+    for part in ("#open-button", ".chat", '.switch [data-to="chat"]', "#commands [name=leave]"):
+        await expect(page.locator(part)).to_be_hidden()
     assert room.bot.heard == []
-    await page.goto(f"{room.url}/at/twitch/ann")
+    await page.goto(f"{room.url}/at/twitch/bob")
     await page.get_by_role("link", name="Continue as Vic").click()
     await is_live(page)
+    await room.bot.close(table)
+    await expect(page.locator("#link")).to_contain_text("This page showed your hand at one table")
+
+
+async def test_where_one_signs_in_no_code_is_offered(room: Room, visitors: Visitors) -> None:
+    page = await visitors.page(await phone(visitors))
+    await page.goto(f"{room.url}/at/twitch/ann")
+    await expect(page.get_by_role("button", name="Sign in with Twitch")).to_be_visible()
+    await expect(page.locator("#by-code")).to_be_hidden()
 
 
 async def test_whoever_is_bound_to_somebody_else_sees_it_and_starts_again(room: Room, visitors: Visitors) -> None:
+    room.bot.seats(WES)
     page = await visitors.page(await phone(visitors))
-    assert room.bot.type_code(WES, await show_code(page, room))
+    assert room.bot.shows_hand(WES, await show_code(page, room))
     await page.get_by_role("button", name="Not you? Start again").click()
     await expect(page.get_by_role("button", name="Show me a code")).to_be_visible()
     await expect(page.locator("#before")).to_be_hidden()
@@ -249,7 +266,7 @@ async def test_a_stolen_link_is_worth_nothing_and_an_old_one_says_what_to_do(roo
     thief = await visitors.page(await visitors.context())
     await thief.goto(f"{room.url}/hand#{secret}")
     await thief.get_by_role("button", name="Open my hand").click()
-    await expect(thief.get_by_role("alert")).to_contain_text("“!link off” ends whatever it opened")
+    await expect(thief.get_by_role("alert")).to_contain_text("“!page off” ends whatever it opened")
     await thief.goto(page.url)
     await expect(thief.locator(".says")).to_contain_text("This seat isn't yours")
     late = room.bot.personal_link(VIC)

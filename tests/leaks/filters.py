@@ -252,10 +252,7 @@ UNSEEN: Final[dict[str, str]] = {
     "bot/adapters/web/outbound/open_pages.py:OpenPages.know_anew": "keeps count of open pages, or closes some",
     "bot/adapters/web/outbound/open_pages.py:OpenPages.open": "keeps count of open pages, or closes some",
     "bot/adapters/web/outbound/open_pages.py:OpenPages.turn_out_linked": "keeps count of open pages, or closes some",
-    "bot/adapters/web/outbound/open_pages.py:OpenPages.tell": (
-        "finds somebody's pages by their name; that of all is planted (page-answer)"
-    ),
-    "bot/adapters/web/outbound/open_pages.py:OpenPages.tell_here": (
+    "bot/adapters/web/outbound/open_pages.py:OpenPages._answered": (
         "finds somebody's pages by their name; that of all is planted (page-answer)"
     ),
     "bot/adapters/web/outbound/answered.py:shown": "marks what is somebody's own, and shows it either way",

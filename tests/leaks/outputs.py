@@ -70,6 +70,7 @@ ASKED: Final[dict[str, tuple[str, ...]]] = {
     "here": ("zoe: !here",),
     "mirror": ("zoe: !mirror",),
     "page": ("!page",),
+    "show": ("?show my hand to 5P3J",),
     "link": ("?link", "?link no"),
     "safe": ("?safe",),
     "mydata": ("?mydata",),
@@ -171,7 +172,7 @@ PORTS: Final = {
     "unlink know_anew forget_chat reword_chats hide_overlays": "takes something away",
     "here_again place_closed place_open part_closed part_open part_here_again": "heard, not told",
     "stream_is_on stream_is_off raided sits has_table": "heard, or who sits where: all see it",
-    "person_of new_code bound redeem sign_in_address signed_in": "a way to a seat",
+    "person_of new_code bound redeem sign_in_address signed_in lets_in sits_at": "a way to a seat",
 }
 """The methods of all ports between the bot and its adapters, and how each is looked at."""
 LIBRARY: Final = {

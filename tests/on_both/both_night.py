@@ -72,10 +72,9 @@ class Browser:
         """The code that the door's page shows to this browser."""
         return str((await self._post(f"{door}/code", {}))["code"])
 
-    async def is_bound(self, door: str) -> bool:
-        answer = await self._post(f"{door}/bound", {})
-        self.seat = answer.get("go", "")
-        return bool(answer["ok"])
+    async def follows(self, secret: str) -> None:
+        """Press a personal link."""
+        self.seat = (await self._post("/hand", {"secret": secret}))["go"]
 
     async def says(self, text: str, **about: Any) -> dict[str, Any]:
         self._said += 1
@@ -195,15 +194,10 @@ class BothNight:
         return self.browsers[-1]
 
     async def linked(self, person: twitch_people.Person) -> Browser:
-        """A browser that became theirs, by a code typed in chat."""
-        browser, door = self.browser(), "/at/twitch/inn"
-        code = await browser.code(door)
-        await person.says(self.inn, f"!link {code}")
-        for _ in range(int(PATIENCE / 0.05)):
-            if await browser.is_bound(door):
-                return browser
-            await asyncio.sleep(0.05)
-        raise AssertionError("the code was typed, and nothing came of it")
+        """A browser that became theirs, by a personal link."""
+        browser, place = self.browser(), f"twitch:{self.inn.id}"
+        await browser.follows(await self.house.links.personal(self.person_of(person), VenueId(place), PlaceId(place)))
+        return browser
 
     # Tables
 

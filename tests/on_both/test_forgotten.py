@@ -272,6 +272,7 @@ HELD: Final = {
     "note:self-asked": "notes",
     "note:self-code": "notes",
     "note:guest": "notes",
+    "note:opened-by": "notes",
     "note:pings": "notes",
     "note:safe": "notes",
     "note:own-limit": "notes",

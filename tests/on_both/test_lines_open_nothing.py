@@ -53,9 +53,9 @@ class Copier:
             return answer.status == 200 and ("/seat/" in text or "/seat/" in answer.headers.get("Location", ""))
 
     async def types(self, word: str) -> bool:
-        """Whether to type it as the code of a browser links one."""
+        """Whether to type it as the code of a browser does anything."""
         player = Player(f"twitch:{self.person.id}", self.person.display_name)
-        said = Message(secrets.token_hex(8), player, self.place, self.place, private=False, text=f"!link {word}")
+        said = Message(secrets.token_hex(8), player, self.place, self.place, private=False, text=f"!page {word}")
         return (await self.night.house.hear(said)).ok
 
     async def gets_in_by(self, word: str) -> list[str]:
@@ -132,7 +132,7 @@ async def test_who_copies_every_line_of_the_bot_sees_no_hand(night: BothNight) -
 
 
 async def sees_no_hand(night: BothNight, zoe: Copier, hands: dict[str, list[str]]) -> None:
-    """With a seat of her own, which she gets by a code that her browser shows, she sees what everybody sees."""
+    """With a seat of her own, which she gets by a personal link, she sees what everybody sees."""
     page = await night.linked(zoe.person)
     async with page._session.ws_connect(f"{night.base.rstrip('/')}{page.seat}live", headers=page._ours) as live:
         shown = await live.receive_str(timeout=30)
@@ -148,4 +148,6 @@ async def is_no_empty_trial(night: BothNight, zoe: Copier, ann: Person) -> None:
     secret = await night.house.links.personal(player, zoe.place, zoe.place)
     assert secret not in " ".join(line.text for line in night.inn.lines)
     assert await zoe.gets_in_by(secret) == ["a personal link"]
-    assert await zoe.types(await night.browser().code("/at/twitch/inn"))
+    code = await night.browser().code("/at/twitch/inn")
+    assert not await zoe.types(code), "she sits nowhere"
+    assert await Copier(night, ann, zoe.browser).types(code)

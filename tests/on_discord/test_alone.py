@@ -1,5 +1,6 @@
 """Alone with the bot, by direct message: one plays against the House and house bots; all else says where it is done."""
 
+import asyncio
 import random
 
 import pytest
@@ -68,6 +69,7 @@ async def test_a_typed_line_with_a_stake_plays_at_once(chatty: Night) -> None:
     (ann,) = chatty.people("ann")
     await ann.says(None, "halflings 50")
     await chatty.hand(ann, "ann stakes 50")
+    await asyncio.sleep(60)
     await ann.says(None, "open poohead")
     await chatty.hand(ann, "Poohead", "Waiting for players")
     await ann.says(None, "tables")
@@ -87,6 +89,7 @@ async def test_nobody_else_comes_to_such_a_table_by_its_code(night: Night) -> No
 async def test_who_is_alone_plays_at_their_tables_elsewhere_too(night: Night) -> None:
     ann, ben = night.people("ann", "ben")
     await ann.slash("play", game="cones")
+    await asyncio.sleep(60)
     await gives(ann, "open", channel=night.channel, game="halflings", options="mode=duel")
     await gives(ben, "join", channel=night.channel)
     await night.card("ben sits down")

@@ -18,7 +18,7 @@ class Page:
     def opens(self, *people: str) -> None:
         self._open.update(people)
 
-    def looks_on(self, audience: str) -> bool:
+    def looks_on(self, audience: str, table: str = "") -> bool:  # noqa: ARG002 - it shows all
         return audience.removeprefix("person:") in self._open
 
     def show_also(self, update: Update) -> None:

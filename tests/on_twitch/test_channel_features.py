@@ -50,14 +50,14 @@ async def played_to_the_end(night: Night, ann: Person, ben: Person) -> None:
 
 
 async def test_a_table_that_opens_is_announced_where_its_streamer_wants_it(night: Night, inn: Channel) -> None:
-    (ann,) = night.people("ann")
+    ann, ben = night.people("ann", "ben")
     await ann.says(inn, HALFLINGS)
     plain = await night.line("is open")
     assert plain.way == "chat"
     await night.asks(inn.broadcaster, "!stream announce on", "Announcements on")
     await ann.says(inn, "!close")
     await night.line("is closed")
-    await ann.says(inn, HALFLINGS)
+    await ben.says(inn, HALFLINGS)
     await night.until(lambda: any(line.way == "announcement" and "is open" in line.text for line in inn.lines))
 
 

@@ -67,7 +67,9 @@ async def test_what_the_streamer_allows_is_all_that_is_named_and_opened(night: N
     assert answer.text.endswith("of those there are: halflings.")
     await night.asks(streamer, "!control games rogues", "rogues")
     assert "Which game?" in (await night.asks(streamer, "!open", "Which game")).text
-    refused = await night.asks(streamer, "!open rogues", "no public address yet")
+    await night.asks(streamer, "!control tables 2", "2 tables at a time")
+    (ben,) = night.people("ben")
+    refused = await night.asks(ben, "!open rogues", "no public address yet")
     assert "in chat alone" not in refused.text
 
 

@@ -92,6 +92,8 @@ async def plays_without_pages(channel: Channel, viewer: Person) -> None:
     channel.join(viewer)
     line = await viewer.asks(channel, "!halflings 50", PATIENCE)
     assert viewer.login in line.text.lower()
+    await channel.broadcaster.says(channel, "!control tables 2")
+    await channel.world.until(lambda: "2 tables at a time" in " ".join(channel.texts), PATIENCE)
     await channel.broadcaster.says(channel, "!open")
     await channel.world.until(lambda: "here is a game that needs none" in " ".join(channel.texts), PATIENCE)
     assert not [text for text in channel.texts if "localhost" in text]

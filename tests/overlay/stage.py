@@ -55,10 +55,16 @@ class StageBot:
     async def person_of(self, one: str) -> str:
         return one
 
+    async def lets_in(self, room: str, address: str) -> bool:
+        return True
+
+    async def sits_at(self, person: str, table: str) -> bool:
+        return True
+
     def rights_of(self, person: str, venue: str) -> Rights:
         return Rights.PLAYER
 
-    async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
+    async def look(self, person: Person, venue: str, place: str, locale: str, table: str = "") -> tuple[Update, ...]:
         self.looked.append((person, venue, place))
         return (*(one for one in self.tables.values() if one.audience == f"place:{place}"), *self.private)
 

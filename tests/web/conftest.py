@@ -9,7 +9,7 @@ from typing import Any, Self
 import pytest
 from aiohttp import ClientSession, ClientTimeout, ClientWebSocketResponse, CookieJar
 from web.small_bot import Shelf, SmallBot
-from web.small_doors import ANNS
+from web.small_doors import ANNS, BOBS
 
 from bot.adapters.web import TableRoom
 from bot.adapters.web.limits import rates
@@ -96,9 +96,13 @@ class Browser:
             return Reply(answer.status, {}, answer.headers.getall("Set-Cookie", []), await answer.text())
 
     async def link(self, bot: SmallBot, person: Person, door: Door = ANNS) -> str:
-        """Sit down as somebody of another platform, who types this browser's code; the guest's id."""
+        """Sit down as somebody of another platform, by a personal link; the guest's id."""
+        return (await self.post("/hand", {"secret": bot.personal_link(person, door)})).guest
+
+    async def shown(self, bot: SmallBot, person: Person, door: Door = BOBS) -> str:
+        """Sit down with the hand of somebody who shows it to this browser at their table there; the guest's id."""
         path = f"/at/{door.platform}/{door.name}"
-        assert bot.type_code(person, (await self.post(f"{path}/code")).content["code"], door.place)
+        assert bot.shows_hand(person, (await self.post(f"{path}/code")).content["code"], door.place)
         return (await self.post(f"{path}/bound")).guest
 
     async def say(self, guest: str, text: str, **more: Any) -> dict[str, Any]:

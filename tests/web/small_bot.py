@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from fluent.runtime import FluentBundle, FluentResource
-from web.small_doors import SmallDoors
+from web.small_doors import BOBS, SmallDoors
 
 import bot.adapters.web
 from bot import text
@@ -183,15 +183,35 @@ class SmallBot(SmallDoors):
             GameChoice("forms", "Every Kind of Form", "A table on which each kind of move can be tried.", (1, 4)),
         )
 
-    async def look(self, person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
-        found = []
+    async def lets_in(self, room: str, address: str) -> bool:
+        return True
+
+    async def sits_at(self, person: str, table: str) -> bool:
+        return table in self.tables and self.tables[table].seat_of(Person(person, "")) is not None
+
+    def table_of(self, person: Person, place: str) -> str:
+        mine = (one for one in self.tables.values() if one.place == place and one.seat_of(person) is not None)
+        return next((one.code for one in mine), "")
+
+    def seats(self, *people: Person, place: str = BOBS.place, code: str = "K7Q") -> Table:
+        """A table at a place at which these people sit, and have been dealt a number each."""
+        table = self.tables[code] = Table(code, "highest", place, phase="playing")
+        table.sitters += [Sitter(one, is_bot=False, hidden=1_000 + at) for at, one in enumerate(people)]
+        self._ask(table)
+        return table
+
+    async def look(self, person: Person, venue: str, place: str, locale: str, table: str = "") -> tuple[Update, ...]:
         await self.slow_look.wait()
+        return tuple(one for one in self._seen(person, place) if table in {"", one.table})
+
+    def _seen(self, person: Person, place: str) -> list[Update]:
+        found = []
         for table in self.tables.values():
             if table.place == place:
                 found.append(self.update(table, None))
             if table.seat_of(person) is not None:
                 found.append(self.update(table, person))
-        return tuple(found)
+        return found
 
     async def repeated(self, message: Message) -> Answer | None:
         return Answer("That was taken before.", repeated=True) if message.id in self.done else None
@@ -353,7 +373,7 @@ class SmallBot(SmallDoors):
             return
         if platform_of(update.audience.partition(":")[2]) == "web":
             await self.room.show(update)
-        elif self.room.looks_on(update.audience):
+        elif self.room.looks_on(update.audience, update.table):
             self.room.show_also(update)
 
     def update(self, table: Table, person: Person | None, news: tuple[News, ...] | None = None) -> Update:

@@ -11,7 +11,7 @@ from bot.ports.browser import ControlSaved, ControlShown
 from bot.ports.messages import Arrival, Door, File, Message, Person, Rights
 from bot.ports.replays import Film, FilmOdds, ShownReplay
 
-CODE_SECONDS = 120
+CODE_SECONDS = 180
 LINK_SECONDS = 600
 SETUP_KEY = "made-up-key-of-the-operator"
 
@@ -42,13 +42,19 @@ class SmallDoors:
 
     # What happens elsewhere
 
-    def type_code(self, person: Person, code: str, place: str = ANNS.place) -> bool:
-        """Somebody types `!link CODE` in the chat of a place."""
+    def table_of(self, person: Person, place: str) -> str:
+        """The table of a place where somebody sits; empty: none."""
+        raise NotImplementedError
+
+    def shows_hand(self, person: Person, code: str, place: str = BOBS.place) -> bool:
+        """Somebody types a code in the chat of a place, and answers what they are told."""
         door, lock, until = self._codes.get(code.upper(), (ANNS, "", 0))
-        if self.now() >= until or door.place != place:
+        table = self.table_of(person, place)
+        if self.now() >= until or door.place != place or not table:
             return False
         del self._codes[code.upper()]
-        self._typed[lock] = (Arrival(person, door.venue, door.place, door.title), self.now() + CODE_SECONDS * 1000)
+        arrival = Arrival(person, door.venue, door.place, door.title, table)
+        self._typed[lock] = (arrival, self.now() + CODE_SECONDS * 1000)
         return True
 
     def personal_link(self, person: Person, door: Door | None = ANNS) -> str:

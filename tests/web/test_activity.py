@@ -452,7 +452,7 @@ def hosts_all_tables(bot: SmallBot, host: User) -> None:
     """Its tables have four seats, and nobody else hosts one."""
     look = bot.look
 
-    async def looked(person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
+    async def looked(person: Person, venue: str, place: str, locale: str, table: str = "") -> tuple[Update, ...]:
         is_host = person.id == f"discord:{host.id}"
         seen = await look(person, venue, place, locale)
         return tuple(replace(one, card=replace(one.card, is_host=is_host, sitting=1, most=4)) for one in seen)

@@ -1,4 +1,4 @@
-"""How somebody of another platform comes to a seat: a code typed in chat, or a personal link (threats T6, T16, T17)."""
+"""How somebody of another platform comes to a seat: a personal link, or a code (threats T6, T16, T17, T33)."""
 
 import hashlib
 import json
@@ -7,91 +7,92 @@ import secrets
 
 import pytest
 from web.conftest import Browser, House, NewBrowser, restart
-from web.small_doors import ANNS, BOBS, LINK_SECONDS, QUIZ, VIC, WES
+from web.small_doors import BOBS, LINK_SECONDS, QUIZ, VIC, WES
 
 from bot.adapters.web.guests.guest import LINKED_SECONDS
 from bot.ports.messages import Answer, Person
 
 DOOR = "/at/twitch/ann"
+"""Where one signs in."""
+BY_CODE = "/at/twitch/bob"
+"""Where one can't, and types a code."""
 
 
-async def test_a_code_binds_the_browser_that_shows_it_to_who_typed_it(house: House, browser: Browser) -> None:
-    shown = await browser.post(f"{DOOR}/code")
-    assert (shown.status, shown.content["ok"], shown.content["seconds"]) == (200, True, 120)
-    assert (await browser.post(f"{DOOR}/bound")).content == {"ok": False}
-    assert house.bot.type_code(VIC, shown.content["code"])
-    bound = await browser.post(f"{DOOR}/bound")
+async def test_a_code_shows_the_hand_of_who_answers_for_it(house: House, browser: Browser) -> None:
+    house.bot.seats(VIC)
+    shown = await browser.post(f"{BY_CODE}/code")
+    assert (shown.status, shown.content["ok"], shown.content["seconds"]) == (200, True, 180)
+    assert (await browser.post(f"{BY_CODE}/bound")).content == {"ok": False}
+    assert house.bot.shows_hand(VIC, shown.content["code"])
+    bound = await browser.post(f"{BY_CODE}/bound")
     assert bound.content == {"ok": True, "go": f"/seat/{bound.guest}/", "name": "Vic"}
     page = await browser.get(f"/seat/{bound.guest}/")
     assert page.status == 200
     boot = json.loads(re.findall(r'id="boot">(.*?)</script>', page.text, re.DOTALL)[0])
-    assert (boot["linked"], boot["name"], boot["room"], boot["prefix"]) == (True, "Vic", DOOR, "")
-    await browser.say(bound.guest, "help")
+    assert (boot["linked"], boot["handAlone"], boot["name"], boot["room"]) == (True, True, "Vic", BY_CODE)
+    await browser.say(bound.guest, "stake 5")
     heard = house.bot.heard[-1]
-    assert (heard.sender, heard.venue, heard.place) == (VIC, ANNS.venue, ANNS.place)
+    assert (heard.sender, heard.venue, heard.place, heard.table) == (VIC, BOBS.venue, BOBS.place, "K7Q")
+    assert heard.hand_alone
+
+
+async def test_where_one_signs_in_a_browser_is_given_no_code(house: House, browser: Browser) -> None:
+    refused = await browser.post(f"{DOOR}/code")
+    assert (refused.status, refused.cookies) == (403, [])
+    assert refused.content["text"] == "Here one signs in, and there are no codes."
 
 
 async def test_whoever_reads_a_code_gains_nothing_by_it(house: House, new_browser: NewBrowser) -> None:
-    """It can only bind one's own name to the browser that shows it."""
+    """It can only show one's own hand to the browser that shows it."""
+    house.bot.seats(VIC)
     vics, thief = await new_browser(), await new_browser()
-    code = (await vics.post(f"{DOOR}/code")).content["code"]
-    refused = await thief.post(f"{DOOR}/bound")
+    code = (await vics.post(f"{BY_CODE}/code")).content["code"]
+    refused = await thief.post(f"{BY_CODE}/bound")
     assert (refused.status, refused.content["ok"]) == (403, False)
-    thiefs = (await thief.post(f"{DOOR}/code")).content["code"]
+    thiefs = (await thief.post(f"{BY_CODE}/code")).content["code"]
     assert thiefs != code
-    house.bot.type_code(VIC, code)
-    assert (await thief.post(f"{DOOR}/bound")).content == {"ok": False}
-    assert (await vics.post(f"{DOOR}/bound")).content["name"] == "Vic"
+    assert house.bot.shows_hand(VIC, code)
+    assert (await thief.post(f"{BY_CODE}/bound")).content == {"ok": False}
+    assert (await vics.post(f"{BY_CODE}/bound")).content["name"] == "Vic"
 
 
 async def test_a_code_is_good_once(house: House, browser: Browser) -> None:
-    code = (await browser.post(f"{DOOR}/code")).content["code"]
+    house.bot.seats(VIC, WES)
+    code = (await browser.post(f"{BY_CODE}/code")).content["code"]
     key = next(cookie.value for cookie in browser.session.cookie_jar if cookie.key == "link")
-    assert house.bot.type_code(VIC, code)
-    assert not house.bot.type_code(WES, code)
-    assert (await browser.post(f"{DOOR}/bound")).content["ok"]
-    gone = await browser.post(f"{DOOR}/bound")
+    assert house.bot.shows_hand(VIC, code)
+    assert not house.bot.shows_hand(WES, code)
+    assert (await browser.post(f"{BY_CODE}/bound")).content["ok"]
+    gone = await browser.post(f"{BY_CODE}/bound")
     assert (gone.status, gone.content["text"]) == (403, "This code's time is over. Ask for a new one.")
-    again = await browser.post(f"{DOOR}/bound", Cookie=f"link={key}")
+    again = await browser.post(f"{BY_CODE}/bound", Cookie=f"link={key}")
     assert again.content == {"ok": False}
 
 
-async def test_a_code_is_good_for_two_minutes(house: House, browser: Browser) -> None:
-    code = (await browser.post(f"{DOOR}/code")).content["code"]
-    house.bot.ahead += 121_000
-    assert not house.bot.type_code(VIC, code)
-    assert (await browser.post(f"{DOOR}/bound")).content == {"ok": False}
-
-
-async def test_a_code_is_typed_in_the_chat_of_its_own_place(house: House, browser: Browser) -> None:
-    code = (await browser.post(f"{DOOR}/code")).content["code"]
-    assert not house.bot.type_code(VIC, code, BOBS.place)
-    assert house.bot.type_code(VIC, code, ANNS.place)
-
-
 async def test_the_keys_are_in_cookies_that_no_script_and_no_other_site_reaches(house: House, browser: Browser) -> None:
+    house.bot.seats(VIC)
     await restart(house, proxies="127.0.0.1")
-    shown = await browser.post(f"{DOOR}/code", **{"X-Forwarded-Proto": "https"})
+    shown = await browser.post(f"{BY_CODE}/code", **{"X-Forwarded-Proto": "https"})
     [cookie] = shown.cookies
-    for part in ("link=", "HttpOnly", "SameSite=Strict", f"Path={DOOR}", "Secure"):
+    for part in ("link=", "HttpOnly", "SameSite=Strict", f"Path={BY_CODE}", "Secure"):
         assert part in cookie
     assert len(re.findall(r"link=([A-Za-z0-9_-]+)", cookie)[0]) >= 43  # 256 bits
-    shown = await browser.post(f"{DOOR}/code")
+    shown = await browser.post(f"{BY_CODE}/code")
     assert "Secure" not in shown.cookies[0]
-    house.bot.type_code(VIC, shown.content["code"])
-    bound = await browser.post(f"{DOOR}/bound")
+    house.bot.shows_hand(VIC, shown.content["code"])
+    bound = await browser.post(f"{BY_CODE}/bound")
     seat, link = sorted(bound.cookies, reverse=True)
     for part in ("seat=", "HttpOnly", "SameSite=Strict", f"Path=/seat/{bound.guest}"):
         assert part in seat
     assert "Max-Age=0" in link
-    assert f"Path={DOOR}" in link
+    assert f"Path={BY_CODE}" in link
     secret = re.findall(r"seat=([A-Za-z0-9_-]+)", seat)[0]
     kept = house.shelf.kept[bound.guest]
     assert secret.encode() not in kept
     assert json.loads(kept)["lock"] == hashlib.sha256(secret.encode()).hexdigest()
 
 
-PAGES = (DOOR, "/hand", "/connect/twitch", "/connect/twitch/bot", "/signed-in/twitch?code=x&state=y")
+PAGES = (DOOR, BY_CODE, "/hand", "/connect/twitch", "/connect/twitch/bot", "/signed-in/twitch?code=x&state=y")
 ROBOT = {"User-Agent": "Discordbot/2.0 (+https://discordapp.com)"}
 
 
@@ -99,13 +100,14 @@ async def test_a_robot_that_looks_at_everything_burns_nothing(house: House, new_
     """T17: a preview is made of a page that tells nothing, and whose link is still good afterwards."""
     robot, vics = await new_browser(), await new_browser()
     secret, consent = house.bot.personal_link(VIC), house.bot.consent(VIC)
-    code = (await vics.post(f"{DOOR}/code")).content["code"]
-    assert house.bot.type_code(VIC, code)
+    code = (await vics.post(f"{BY_CODE}/code")).content["code"]
+    house.bot.seats(VIC)
+    assert house.bot.shows_hand(VIC, code)
     kept = dict(house.shelf.kept)
     for path in (
         *PAGES,
-        f"{DOOR}/code",
-        f"{DOOR}/bound",
+        f"{BY_CODE}/code",
+        f"{BY_CODE}/bound",
         f"{DOOR}/sign-in",
         f"/hand?secret={secret}",
         f"/hand/{secret}",
@@ -118,12 +120,12 @@ async def test_a_robot_that_looks_at_everything_burns_nothing(house: House, new_
     await robot.get(f"/signed-in/twitch?code={consent}&state=y", **ROBOT)
     assert house.shelf.kept == kept
     assert house.bot.purposes == []
-    assert (await vics.post(f"{DOOR}/bound")).content["name"] == "Vic"
+    assert (await vics.post(f"{BY_CODE}/bound")).content["name"] == "Vic"
     assert (await vics.post("/hand", {"secret": secret})).content["name"] == "Vic"
 
 
 async def test_a_look_at_a_door_sets_no_cookie(house: House, browser: Browser) -> None:
-    for path in PAGES[:4]:
+    for path in PAGES[:5]:
         assert (await browser.get(path)).cookies == []
 
 
@@ -202,10 +204,11 @@ async def test_a_seat_survives_a_restart_and_still_turns_out_the_one_before(
 
 
 async def test_a_code_outlives_a_restart(house: House, browser: Browser) -> None:
-    code = (await browser.post(f"{DOOR}/code")).content["code"]
+    house.bot.seats(VIC)
+    code = (await browser.post(f"{BY_CODE}/code")).content["code"]
     await restart(house)
-    house.bot.type_code(VIC, code)
-    assert (await browser.post(f"{DOOR}/bound")).content["name"] == "Vic"
+    house.bot.shows_hand(VIC, code)
+    assert (await browser.post(f"{BY_CODE}/bound")).content["name"] == "Vic"
 
 
 async def test_half_a_day_later_the_seat_is_over_and_shows_the_way_back(house: House, browser: Browser) -> None:
@@ -223,7 +226,7 @@ async def test_half_a_day_later_the_seat_is_over_and_shows_the_way_back(house: H
     over = await browser.get(f"/seat/{guest}/")
     assert over.status == 403
     assert "twelve hours" in over.text
-    assert f'href="{DOOR}"' in over.text
+    assert 'href="/hand"' in over.text
     assert (await browser.say(guest, "help"))["status"] == 403
 
 
@@ -234,7 +237,7 @@ async def test_who_sat_down_in_a_room_stays_for_longer(house: House, browser: Br
 
 
 async def test_unlinking_closes_all_that_is_open_for_somebody(house: House, new_browser: NewBrowser) -> None:
-    """`!link off`, wherever it was said: on all devices and in all venues."""
+    """`!page off`, wherever it was said: on all devices and in all venues."""
     phone, desktop, other = await new_browser(), await new_browser(), await new_browser()
     here, there = await phone.link(house.bot, VIC), await desktop.link(house.bot, VIC, QUIZ)
     wes = await other.link(house.bot, WES)
@@ -292,7 +295,7 @@ FOREIGN: list[dict[str, str]] = [
     {"Sec-Fetch-Site": "same-site"},
     {"Origin": "null"},
 ]
-POSTS = (f"{DOOR}/code", f"{DOOR}/bound", f"{DOOR}/sign-in", "/hand", "/connect/twitch", "/connect/twitch/bot")
+POSTS = (f"{BY_CODE}/code", f"{BY_CODE}/bound", f"{DOOR}/sign-in", "/hand", "/connect/twitch", "/connect/twitch/bot")
 
 
 @pytest.mark.parametrize("path", POSTS)
@@ -330,19 +333,21 @@ async def test_odd_names_ask_nobody(house: House, browser: Browser, name: str) -
 
 
 async def test_a_cookie_is_kept_by_the_path_as_it_was_typed(house: House, browser: Browser) -> None:
-    code = (await browser.post("/at/twitch/ANN/code")).content["code"]
-    house.bot.type_code(VIC, code)
-    assert (await browser.post("/at/twitch/ANN/bound")).content["name"] == "Vic"
+    house.bot.seats(VIC)
+    code = (await browser.post("/at/twitch/BOB/code")).content["code"]
+    house.bot.shows_hand(VIC, code)
+    assert (await browser.post("/at/twitch/BOB/bound")).content["name"] == "Vic"
 
 
 async def test_while_the_store_is_away_a_sentence_says_so(house: House, browser: Browser) -> None:
-    code = (await browser.post(f"{DOOR}/code")).content["code"]
-    house.bot.type_code(VIC, code)
+    house.bot.seats(VIC)
+    code = (await browser.post(f"{BY_CODE}/code")).content["code"]
+    house.bot.shows_hand(VIC, code)
     house.bot.away = True
-    assert (await browser.get(DOOR)).status == 404
-    assert (await browser.post(f"{DOOR}/bound")).content == {"ok": False}
+    assert (await browser.get(BY_CODE)).status == 404
+    assert (await browser.post(f"{BY_CODE}/bound")).content == {"ok": False}
     house.bot.away = False
-    assert (await browser.post(f"{DOOR}/bound")).content["ok"]
+    assert (await browser.post(f"{BY_CODE}/bound")).content["ok"]
     door = house.bot.door
 
     async def no_code(*_: object) -> str:
@@ -350,12 +355,12 @@ async def test_while_the_store_is_away_a_sentence_says_so(house: House, browser:
 
     house.bot.new_code = no_code  # type: ignore[method-assign]
     assert door is not None
-    assert (await browser.post(f"{DOOR}/code")).status == 503
+    assert (await browser.post(f"{BY_CODE}/code")).status == 503
 
 
 async def test_codes_are_given_only_so_often(time_stands_still: None, house: House, browser: Browser) -> None:
     await restart(house)
-    statuses = [(await browser.post(f"{DOOR}/code")).status for _ in range(30)]
+    statuses = [(await browser.post(f"{BY_CODE}/code")).status for _ in range(30)]
     assert statuses == [200] * 20 + [429] * 10
 
 
@@ -364,17 +369,18 @@ async def test_whoever_guesses_at_keys_and_links_is_slow(
 ) -> None:
     """T6: before the store is asked; whoever waits for their code is not held up by it."""
     await restart(house)
+    house.bot.seats(VIC)
     vics, thief = await new_browser(), await new_browser()
-    code = (await vics.post(f"{DOOR}/code")).content["code"]
+    code = (await vics.post(f"{BY_CODE}/code")).content["code"]
     guesses = []
     for _ in range(130):
         key = {"Cookie": f"link={secrets.token_urlsafe(32)}"}
-        guesses.append((await thief.post(f"{DOOR}/bound", **key)).status)
+        guesses.append((await thief.post(f"{BY_CODE}/bound", **key)).status)
     assert (guesses[0], guesses[-1]) == (200, 429)
     links = [(await thief.post("/hand", {"secret": secrets.token_urlsafe(24)})).status for _ in range(70)]
     assert (links[0], links[-1]) == (403, 429)
-    house.bot.type_code(VIC, code)
-    assert (await vics.post(f"{DOOR}/bound")).content["ok"]
+    house.bot.shows_hand(VIC, code)
+    assert (await vics.post(f"{BY_CODE}/bound")).content["ok"]
 
 
 async def test_no_secret_is_logged(house: House, browser: Browser, capsys: pytest.CaptureFixture[str]) -> None:

@@ -122,7 +122,7 @@ async def test_a_look_that_says_too_much_is_cut(
     await browser.say(pete, "!open highest")
     table = next(iter(house.bot.tables.values()))
 
-    async def look(person: Person, venue: str, place: str, locale: str) -> tuple[Update, ...]:
+    async def look(person: Person, venue: str, place: str, locale: str, _: str = "") -> tuple[Update, ...]:
         return (house.bot.update(table, Person(f"web:{pete}", "Pete"), (News("only Pete knows", 1),)),)
 
     monkeypatch.setattr(house.bot, "look", look)

@@ -3,7 +3,8 @@
 from typing import Final
 
 from bot.ports.ids import AudienceKey, PlaceId, VenueId
-from bot.ports.messages import OneRoom, Posting, Reach, Unreachable, Update
+from bot.ports.messages import Door, OneRoom, Posting, Reach, Unreachable, Update
+from bot.ports.platforms import MOST_TABLES
 from games.kit.contract import Abilities
 
 BESIDE: Final = ("discord", "twitch", "web")
@@ -17,12 +18,17 @@ class Beside(OneRoom):
     stands = False
 
     def __init__(self, platform: str, shown: list[tuple[str, str]]) -> None:
-        self.platform, self.away, self._shown = platform, False, shown
+        self.platform, self.away, self.signs_in, self._shown = platform, False, False, shown
         self.abilities = Abilities(takes_back=platform != "twitch", equal_delay=platform != "twitch")
+        self.most_tables = 1 if platform == "twitch" else MOST_TABLES
         self.venue, self.place = VenueId(f"{platform}:table"), PlaceId(f"{platform}:table")
 
     def wants_card(self, audience: AudienceKey) -> bool:  # noqa: ARG002 - as the console
         return False
+
+    async def door(self, name: str) -> Door | None:  # noqa: ARG002 - it has one
+        """Return the door of the one place here."""
+        return Door(self.platform, "table", self.platform, self.venue, self.place, self.signs_in)
 
     async def show(self, update: Update) -> str:
         if self.away:

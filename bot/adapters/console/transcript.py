@@ -12,6 +12,8 @@
     again: pete                the last line that he said comes once more, with the same id
     away: discord              from now on that platform can't be reached
     back: discord              now it can
+    signs: twitch              from now on people sign in there for their pages
+    page: twitch               a browser at that platform's door shows a code, and then what came of it
     # a comment
 
 In what is expected, `…` stands for any text, and alone on its line for any lines. `(nothing)`: nothing is printed.
@@ -25,13 +27,15 @@ from typing import Final, Literal
 from msgspec import Struct
 
 LINE: Final = re.compile(r"(?P<private>@)?(?P<name>[^>:#]{1,64})>\s?(?P<text>.*)")
-ORDER: Final = re.compile(r"(?P<order>wait|dice|deck|seed|staff|owner|again|away|back):\s*(?P<text>.*)")
+ORDER: Final = re.compile(r"(?P<order>wait|dice|deck|seed|staff|owner|again|away|back|signs|page):\s*(?P<text>.*)")
 SECONDS: Final = re.compile(r"(?P<number>[0-9]{1,6})(?P<unit>s|m|h)?")
 UNITS: Final = {"s": 1, "m": 60, "h": 3600, None: 1}
 NOTHING: Final = "(nothing)"
 ANY: Final = "…"
 
-Order = Literal["say", "whisper", "wait", "dice", "deck", "seed", "staff", "owner", "again", "away", "back"]
+Order = Literal[
+    "say", "whisper", "wait", "dice", "deck", "seed", "staff", "owner", "again", "away", "back", "signs", "page"
+]
 
 
 class BadTranscript(Exception):  # noqa: N818 - it says what is wrong with whose file
@@ -76,7 +80,7 @@ def cue(number: int, line: str) -> Cue:
         return Cue(number, order["order"], "", order["text"], line, None)  # type: ignore[arg-type]
     if said := LINE.fullmatch(line):
         return Cue(number, "whisper" if said["private"] else "say", said["name"].strip(), said["text"], line, None)
-    orders = "wait:, dice:, deck:, seed:, staff:, owner:, again:, away: or back:"
+    orders = "wait:, dice:, deck:, seed:, staff:, owner:, again:, away:, back:, signs: or page:"
     raise BadTranscript(number, f"{line!r} is not `name> text`, `@name> text`, {orders}")
 
 

@@ -80,6 +80,7 @@ class TwitchAdapter(OneRoom):
     abilities: Abilities = Abilities(takes_back=False, equal_delay=False, tells_alone=False)
     prefix: str = ""
     stands: bool = False
+    most_tables: int = 1
     among_bots: bool = True
 
     def __init__(

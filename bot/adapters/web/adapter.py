@@ -167,10 +167,10 @@ class TableRoom(OneRoom):
 
     # The window
 
-    def looks_on(self, audience: AudienceKey) -> bool:
-        """Tell whether a page of this audience is open, of whatever platform it is."""
+    def looks_on(self, audience: AudienceKey, table: str = "") -> bool:
+        """Tell whether a page of this audience is open that shows this table, of whatever platform it is."""
         on_air = self._overlays is not None and self._overlays.looks_on(audience)
-        return on_air or self._open_pages.looks_on(audience)
+        return on_air or self._open_pages.looks_on(audience, table)
 
     def show_also(self, update: Update) -> None:
         """Show it on the open pages of an audience that another adapter serves."""

@@ -71,7 +71,7 @@ class ActivityPages:
         }
         own = words_of(self._bot, locale, ACTIVITY_WORDS)
         called = {key: self._bot.text(word, locale) for key, word in TO_THE_BOT.items()}
-        values = called | {"title": "", "name": "", "seat": "linked", "home": ""}
+        values = called | {"title": "", "name": "", "seat": "linked", "alone": "", "home": ""}
         blocks = {"boot": json_block(boot), "words": json_block(self._pages.words(locale) | own)}
         text = filled_in(self._template.replace("{{lang}}", html.escape(locale)), self._bot, locale, values | blocks)
         return web.Response(text=text, content_type="text/html", headers={CSP: self._policy})

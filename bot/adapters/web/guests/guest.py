@@ -24,7 +24,8 @@ class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     `staff`: a mark of the word that makes a moderator, if they knew it. `used`: when the seat was last renewed; 0: not
     since it was taken. Somebody of another platform is `who` they are there, in its `venue`, `at` a place of it (empty:
     with the bot alone); `room` is its title, `door` the way back in, and
-    `seconds` how long they keep the seat. `same`: the person that they are one with, as it was asked for last.
+    `seconds` how long they keep the seat. `table`: they are shown their hand at this table (`Update.table`) and nothing
+    else. `same`: the person that they are one with, as it was asked for last.
     """
 
     id: str
@@ -40,12 +41,22 @@ class Guest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     door: str = ""
     used: int = 0
     seconds: int = LINKED_SECONDS
+    table: str = ""
     same: PersonId = NOBODY
 
     @property
     def linked(self) -> bool:
         """Tell whether they are of another platform."""
         return self.who != ""
+
+    @property
+    def seat(self) -> str:
+        """Return for what somebody of another platform has one device at a time: their venue, or a table alone."""
+        return f"{self.venue} {self.table}".rstrip()
+
+    def sees(self, table: str) -> bool:
+        """Tell whether they may be shown this table (`Update.table`)."""
+        return self.table in {"", table}
 
     @property
     def self_id(self) -> PersonId:

@@ -45,8 +45,9 @@ class Guests:
     ) -> tuple[Guest, str]:
         """Return a new guest for somebody of another platform, and the secret of their cookie. Raises StoreTrouble.
 
-        They sit on one device: an earlier guest of theirs in the same venue ends. `door`: the way back in.
-        `seconds`: for which they keep the seat.
+        They sit on one device: an earlier guest of theirs in the same venue, or at the same table, ends.
+
+        `door`: the way back in. `seconds`: for which they keep the seat.
         """
         secret, person = secrets.token_urlsafe(32), arrival.person
         guest = Guest(
@@ -60,10 +61,11 @@ class Guests:
             at=arrival.place,
             door=door,
             seconds=seconds,
+            table=arrival.table,
             same=await self._person_of(person.id),
         )
         await self._notes.save(guest.id, msgspec.json.encode(guest))
-        earlier = await self._links.put(person.id, arrival.venue, guest.id)
+        earlier = await self._links.put(person.id, guest.seat, guest.id)
         await self._end(*([earlier] if earlier else []))
         self._known[guest.id] = guest
         return guest, secret
@@ -143,7 +145,7 @@ class Guests:
     async def _load(self, guest: str) -> Guest | None:
         ended = self._ended
         found = decoded(await self._notes.load(guest))
-        if found is None or (found.linked and await self._links.guest(found.who, found.venue) != found.id):
+        if found is None or (found.linked and await self._links.guest(found.who, found.seat) != found.id):
             return None
         found = replace(found, same=await self._person_of(found.self_id))
         if ended == self._ended:

@@ -1,4 +1,4 @@
-"""The guests that people of other platforms are: in each venue one, and no more (threats T17: one device)."""
+"""The guests that people of other platforms are: for each of their seats one, and no more (threats T17: one device)."""
 
 import asyncio
 import hashlib
@@ -8,13 +8,13 @@ import msgspec
 from msgspec import Struct
 
 from bot.ports.browser import Notes
-from bot.ports.ids import PersonId, VenueId
+from bot.ports.ids import PersonId
 
-MOST_VENUES: Final = 50
+MOST_SEATS: Final = 50
 
 
 class Linked(Struct, frozen=True, forbid_unknown_fields=True):
-    """The guest of one person in each venue. What is not in here is nobody, whatever its own note says."""
+    """The guest of one person for each of their seats (`Guest.seat`). What is not in here is nobody."""
 
     guests: dict[str, str]
     v: int = 1
@@ -27,16 +27,16 @@ class LinkedGuests:
         self._notes = notes
         self._writing = asyncio.Lock()
 
-    async def guest(self, person: PersonId, venue: VenueId) -> str:
-        """Return the guest of this person in this venue; empty: none."""
-        return (await self._of(person)).get(venue, "")
+    async def guest(self, person: PersonId, seat: str) -> str:
+        """Return the guest of this person for this seat; empty: none."""
+        return (await self._of(person)).get(seat, "")
 
-    async def put(self, person: PersonId, venue: VenueId, guest: str) -> str:
-        """Make this the guest of a person in a venue; return the one before, empty for none."""
+    async def put(self, person: PersonId, seat: str, guest: str) -> str:
+        """Make this the guest of a person for a seat; return the one before, empty for none."""
         async with self._writing:
             links = await self._of(person)
-            earlier = links.pop(venue, "")
-            links = dict(list(links.items())[1 - MOST_VENUES :]) | {venue: guest}
+            earlier = links.pop(seat, "")
+            links = dict(list(links.items())[1 - MOST_SEATS :]) | {seat: guest}
             await self._notes.save(note_of(person), msgspec.json.encode(Linked(links)))
         return earlier
 

@@ -11,8 +11,8 @@ SEAT: Final = "seat"
 LINKED_SEAT_SECONDS: Final = 24 * 3600
 """Longer than the seat: whoever comes late is shown the way back in."""
 LINK: Final = "link"
-LINK_SECONDS: Final = 150
-"""Longer than its code, for the last question whether somebody typed it."""
+LINK_SECONDS: Final = 210
+"""Longer than its code, for the last question whether somebody answered for it."""
 STATE: Final = "state"
 STATE_PATH: Final = "/signed-in"
 STATE_SECONDS: Final = 600

@@ -26,7 +26,7 @@ class LinkedSeats:
         guest, secret = await self._requests.guests.sit_as(
             arrival, self._requests.bot.now(), door=door, seconds=seconds
         )
-        self._open_pages.turn_out_linked(guest.person.id, arrival.venue)
+        self._open_pages.turn_out_linked(guest.person.id, guest.seat)
         return guest, secret
 
     async def answer(self, request: web.Request, arrival: Arrival, door: str) -> web.Response:

@@ -1,4 +1,6 @@
-"""The ways to a seat for people of other platforms: the door of their place with a code to type, and personal links.
+"""The ways to a seat for people of other platforms: the door of their place, and personal links.
+
+Where they sign in with the platform there are no codes to type (threats T33).
 
 To look at any of these pages changes nothing and costs nobody a code or a link: robots look first (threats T17).
 """
@@ -25,7 +27,7 @@ from bot.ports.messages import Door
 PLATFORM: Final = re.compile(r"[a-z]{1,20}")
 NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 SECRET: Final = re.compile(r"[A-Za-z0-9_-]{16,128}")
-CODE_SECONDS: Final = 120
+CODE_SECONDS: Final = 180
 MOST_WAITING: Final = 5_000
 HAND: Final = "/hand"
 
@@ -81,11 +83,16 @@ class LinkHandlers:
     # A code to type in chat
 
     async def code(self, request: web.Request) -> web.StreamResponse:
-        """Answer with a code, and the key of what it will open: this browser keeps it, whoever else reads the code."""
+        """Answer with a code, and the key of what it will open: this browser keeps it, whoever else reads the code.
+
+        Raises Refused where people sign in.
+        """
         self._requests.only_ours(request, json=True)
         if not self._codes.take(address_of(request)):
             raise Refused(429, "web-too-fast")
         door, key = await self.door(request), secrets.token_urlsafe(32)
+        if door.signs_in:
+            raise Refused(403, "web-no-codes", path_of(request))
         code = await self._requests.bot.new_code(door, locked(key))
         if not code:
             raise Refused(503, "web-trouble")
@@ -95,7 +102,7 @@ class LinkHandlers:
         return response
 
     async def bound(self, request: web.Request) -> web.StreamResponse:
-        """Answer whether somebody typed the code; if so, this browser gets their seat."""
+        """Answer whether somebody shows their hand to the code; if so, this browser gets it."""
         self._requests.only_ours(request, json=True)
         named(request)
         key = request.cookies.get(LINK, "")

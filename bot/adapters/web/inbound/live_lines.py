@@ -56,6 +56,7 @@ class LiveLines:
                     tab.close(GONE)
                 while (changes := await tab.changes(self._bot.now)) is not None:
                     await self._send(socket, dumped(changes))
+                    await self._close_where_over(tab)
         except (ClientConnectionResetError, ConnectionError):
             return
         except TimeoutError:
@@ -65,8 +66,16 @@ class LiveLines:
         except Exception as error:  # noqa: BLE001 - the page comes back by itself
             log.warning("live page failed", error=type(error).__name__)
 
+    async def _close_where_over(self, tab: OpenPage) -> None:
+        """Close a page that shows one hand alone, once its owner sits there no more, or the table is closed.
+
+        It is asked with each change and each pulse, for another process may have closed it.
+        """
+        if tab.guest.table and not await self._bot.sits_at(tab.guest.person.id, tab.guest.table):
+            tab.close(GONE)
+
     async def _snapshot(self, tab: OpenPage, chat: tuple[ChatLine, ...]) -> str:
-        seen = await self._bot.look(tab.guest.person, tab.guest.home, tab.guest.place, tab.locale)
+        seen = await self._bot.look(tab.guest.person, tab.guest.home, tab.guest.place, tab.locale, tab.guest.table)
         mine = {at_place(tab.guest.place).key, of_person(tab.guest.person.id).key}
         now = self._bot.now()
         tables = tuple(fresh(told(update, tab.guest), now) for update in seen if update.audience in mine)

@@ -73,9 +73,10 @@ class Requests:
         """Return the language of this name; the first that we have, where we have it not."""
         return named if named in self._locales else self._locales[0]
 
-    async def guest(self, request: web.Request) -> Guest:
+    async def guest(self, request: web.Request, *, hand_alone: bool = False) -> Guest:
         """Return the guest whose path this is, by the cookie of this path alone (threats T17).
 
+        `hand_alone`: also one who is shown a hand at one table and nothing else (threats T33), while they sit there.
         Raises Refused for everybody else, and for a seat that is over.
         """
         name, secret = request.match_info["id"], request.cookies.get("seat", "")
@@ -89,6 +90,10 @@ class Requests:
             raise Refused(403, "web-no-seat")
         if guest.is_over(self.bot.now()):
             raise Refused(403, "web-seat-over", guest.door)
+        if guest.table and not hand_alone:
+            raise Refused(403, "web-hand-alone", f"/seat/{guest.id}/")
+        if guest.table and not await self.bot.sits_at(guest.person.id, guest.table):
+            raise Refused(403, "web-hand-over", guest.door)
         return guest
 
     def only_so_often(self, request: web.Request) -> None:

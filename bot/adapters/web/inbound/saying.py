@@ -15,7 +15,7 @@ from bot.adapters.web.outbound.answered import answered
 from bot.adapters.web.outbound.open_pages import OpenPages
 from bot.adapters.web.outbound.page_updates import ChatLine
 from bot.adapters.web.plain_text import plain
-from bot.ports.ids import TableCode
+from bot.ports.ids import TableCode, code_in
 from bot.ports.messages import Answer, Message, Reply, Rights
 
 TO_THE_BOT: Final = "@bot "
@@ -70,6 +70,8 @@ class SaidLines:
         What somebody of another platform says here is for the bot alone: their community's chat is elsewhere.
         """
         text, private = to_the_bot(guest, said)
+        if guest.table and said.table not in {"", code_in(guest.table)}:
+            return Answer(self._bot.text("web-hand-alone", locale), ok=False)
         aloud = not (private or said.pressed or said.table or said.ask)
         if not text:
             return Answer()
@@ -94,11 +96,12 @@ class SaidLines:
             place=guest.place,
             private=private,
             text=text,
-            table=TableCode(said.table),
+            table=code_in(guest.table) if guest.table else TableCode(said.table),
             ask=said.ask,
             locale=locale,
             rights=self.rights(guest),
             page=True,
+            hand_alone=bool(guest.table),
         )
 
     async def _too_fast(self, guest: Guest, said: Said, locale: str) -> web.Response:
@@ -109,6 +112,8 @@ class SaidLines:
 
     def rights(self, guest: Guest) -> Rights:
         """Return what a guest may do here."""
+        if guest.table:
+            return Rights.PLAYER
         if guest.linked:
             return self._bot.rights_of(guest.person.id, guest.venue)
         return Rights.STAFF if self._requests.staff_word.was_said_by(guest) else Rights.PLAYER

@@ -52,7 +52,7 @@ class SeatHandlers:
     async def to_page(self, request: web.Request) -> web.StreamResponse:
         """Send on whoever left the last slash out."""
         try:
-            guest = await self._requests.guest(request)
+            guest = await self._requests.guest(request, hand_alone=True)
         except Refused as refused:
             return await self._strangers(request, refused)
         code = table_asked(request)
@@ -61,7 +61,7 @@ class SeatHandlers:
     async def page(self, request: web.Request) -> web.StreamResponse:
         """Answer with a guest's own page; with the way in to its room, if somebody else asks."""
         try:
-            guest = await self._requests.guest(request)
+            guest = await self._requests.guest(request, hand_alone=True)
         except Refused as refused:
             return await self._strangers(request, refused)
         locale, invite = self._requests.locale(request), self._invitations.invitation(request, guest)
@@ -101,13 +101,13 @@ class SeatHandlers:
     async def say(self, request: web.Request) -> web.StreamResponse:
         """Take a line out of the page: the answer, in JSON, is what the guest is told."""
         self._requests.only_ours(request, json=True)
-        guest = await self._requests.guest(request)
+        guest = await self._requests.guest(request, hand_alone=True)
         return await self._renewed(request, guest, await self._saying.answer(request, guest))
 
     async def live(self, request: web.Request) -> web.StreamResponse:
         """Serve the live line of a page until it ends."""
         self._requests.only_ours(request)
-        guest = await self._requests.guest(request)
+        guest = await self._requests.guest(request, hand_alone=True)
         if not self._live_lines.has_room(guest):
             raise Refused(429, "web-too-fast")
         socket = await self._live_lines.open(request)
@@ -119,7 +119,7 @@ class SeatHandlers:
     async def give_up(self, request: web.Request) -> web.StreamResponse:
         """End a seat, and close all pages of it."""
         self._requests.only_ours(request, json=True)
-        guest = await self._requests.guest(request)
+        guest = await self._requests.guest(request, hand_alone=True)
         await self._requests.guests.forget(guest)
         self._open_pages.turn_out(guest)
         response = answered(Answer())

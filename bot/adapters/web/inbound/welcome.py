@@ -5,6 +5,7 @@ from typing import Final
 from aiohttp import web
 from msgspec.structs import replace
 
+from bot.adapters.web.connection.addresses import address_of
 from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.inbound.cookies import give_seat
 from bot.adapters.web.inbound.invitations import InvitationHandlers, code_named
@@ -12,6 +13,7 @@ from bot.adapters.web.inbound.requests import HEALTH, Requests, room_named
 from bot.adapters.web.inbound.submissions import Submissions
 from bot.adapters.web.outbound.files import FOR_GOOD, NAME
 from bot.adapters.web.outbound.pages import files
+from bot.adapters.web.outbound.refused import Refused
 from bot.adapters.web.outbound.way_in import LOOK, PLAY_ON, SIT, WayIn
 from bot.adapters.web.plain_text import plain
 from bot.ports.ids import NO_TABLE, TableCode
@@ -64,7 +66,10 @@ class WelcomeHandlers:
         )
 
     async def sit(self, request: web.Request) -> web.StreamResponse:
-        """Give a seat in a room to whoever has a name, and send them to their page; who was invited sits down there."""
+        """Give a seat in a room to whoever has a name, and send them to their page; who was invited sits down there.
+
+        Raises Refused for who has opened too many rooms today.
+        """
         self._requests.only_ours(request)
         self._requests.only_so_often(request)
         form, locale = await self._requests.form(request), self._requests.locale(request)
@@ -74,6 +79,8 @@ class WelcomeHandlers:
             practice = form.get("practice", "")[:MOST_LINK]
             way_in = await self._invitations.way_in(request, room, code) if code else WayIn(room, practice=practice)
             return self._requests.pages.welcome(locale, replace(way_in, error="web-name-missing"))
+        if not await self._requests.bot.lets_in(room, address_of(request)):
+            raise Refused(429, "web-many-rooms")
         guest, secret = await self._submissions.once(
             form.get("once", ""), (room, name), lambda: self._requests.guests.sit(name, room, self._requests.bot.now())
         )

@@ -12,7 +12,7 @@ from bot.adapters.web.outbound.chats import Chats
 from bot.adapters.web.outbound.open_page import GOING_AWAY, GONE, TOO_MANY, OpenPage
 from bot.adapters.web.outbound.page_updates import ChatLine, Here, told
 from bot.ports.audience import of_key
-from bot.ports.ids import AudienceKey, PersonId, PlaceId, VenueId
+from bot.ports.ids import AudienceKey, PersonId, PlaceId
 from bot.ports.messages import Reply, Update
 
 MOST_PAGES = 2_000
@@ -56,7 +56,7 @@ class OpenPages:
         if len(pages) > MOST_PAGES_OF_ONE:
             pages[0].close(TOO_MANY)
         self._tell_who_is_here(guest)
-        if (kept := self._kept.pop(guest.person.id, None)) is not None:
+        if not guest.table and (kept := self._kept.pop(guest.person.id, None)) is not None:
             page.answer(kept)
         try:
             yield self._chats.lines(guest.place)
@@ -80,25 +80,30 @@ class OpenPages:
     def show(self, update: Update) -> None:
         """Show it to the room or to the one person that its audience names; for any other audience, to nobody."""
         for page in self._of(update.audience):
-            page.tell(told(update, page.guest))
+            if page.guest.sees(update.table):
+                page.tell(told(update, page.guest))
 
-    def looks_on(self, audience: AudienceKey) -> bool:
-        """Tell whether a page of this audience is open."""
-        return any(True for _ in self._of(audience))
+    def looks_on(self, audience: AudienceKey, table: str = "") -> bool:
+        """Tell whether a page of this audience is open that shows this table; empty: whichever."""
+        return any(not table or page.guest.sees(table) for page in self._of(audience))
 
     def tell(self, person: PersonId, answer: Reply) -> bool:
         """Show an answer in all pages that somebody has open, wherever they asked; False: there is none."""
-        pages = [page for page in self._by_person.get(person, ()) if page.closing is None]
+        pages = self._answered(person)
         for page in pages:
             page.answer(shown(answer))
         return bool(pages)
 
     def tell_here(self, place: PlaceId, person: PersonId, answer: Reply) -> bool:
         """Show an answer on the pages that somebody has open at this place; False: there is none."""
-        pages = [page for page in self._by_person.get(person, ()) if page.closing is None and page.guest.place == place]
+        pages = [page for page in self._answered(person) if page.guest.place == place]
         for page in pages:
             page.answer(shown(answer))
         return bool(pages)
+
+    def _answered(self, person: PersonId) -> list[OpenPage]:
+        """Return the pages on which somebody is answered: not those that show a hand at one table alone."""
+        return [one for one in self._by_person.get(person, ()) if one.closing is None and not one.guest.table]
 
     def keep(self, person: PersonId, answer: Reply) -> None:
         """Show an answer on the page that somebody opens next."""
@@ -127,10 +132,10 @@ class OpenPages:
         for page in self._by_place.get(guest.place, {}).get(guest.id, ()):
             page.close(GONE)
 
-    def turn_out_linked(self, person: PersonId, venue: VenueId | None = None) -> None:
-        """Close all pages that somebody of another platform has open in this venue; None: in all."""
+    def turn_out_linked(self, person: PersonId, seat: str = "") -> None:
+        """Close all pages that somebody of another platform has open of this seat (`Guest.seat`); empty: of all."""
         for page in self._by_person.get(person, ()):
-            if page.guest.linked and venue in {None, page.guest.venue}:
+            if page.guest.linked and seat in {"", page.guest.seat}:
                 page.close(GONE)
 
     def know_anew(self, selves: Collection[PersonId]) -> None:

@@ -10,6 +10,7 @@ from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.outbound.answered import AnswerShown
 from bot.ports.audience import is_for_one
 from bot.ports.messages import News, Panel, ShownPiece, Update
+from bot.render.menu import OF_A_HAND
 
 MOST_NEWS = 40
 MOST_WHOLE = 8
@@ -136,10 +137,18 @@ def not_looked_at(tables: Sequence[Told], code: str) -> frozenset[str]:
 
 def panel_for(guest: Guest, panel: Panel) -> Panel:
     """Return a panel with the commands that this guest may say; where all may, the one that all pages share."""
+    if guest.table:
+        return panel_of_a_hand(panel)
     if not any(one.by for one in panel.commands):
         return panel
     mine = tuple(replace(one, by="") for one in panel.commands if one.by in {"", guest.person.id})
     return replace(panel, commands=mine)
+
+
+def panel_of_a_hand(panel: Panel) -> Panel:
+    """Return a panel with what may be done where one hand alone is shown: the moves of a game, and its questions."""
+    asked = tuple(replace(one, by="") for one in panel.commands if one.word in OF_A_HAND)
+    return replace(panel, commands=asked, offers=panel.offers if panel.phase == "playing" else (), is_host=False)
 
 
 def line_told(news: News) -> LineTold:

@@ -20,9 +20,10 @@ from bot.adapters.web.outbound.files import Files, tag_of
 from bot.adapters.web.outbound.way_in import WayIn, WayInParts
 from bot.adapters.web.outbound.words import PAGE_WORDS
 from bot.adapters.web.plain_text import plain
-from bot.ports.browser import BrowserBot
+from bot.ports.browser import BrowserBot, MenuEntry
 from bot.ports.messages import Door, Panel
 from bot.ports.rooms import MAIN
+from bot.render.menu import OF_A_HAND
 from bot.render.symbols import sheet
 
 STATIC: Final = Path(__file__).parents[1] / "static"
@@ -148,7 +149,8 @@ class Pages:
             "prefix": "" if guest.linked else self._prefix,
             "linked": guest.linked,
             "staff": staff,
-            "menu": to_builtins([one for one in self._bot.menu(locale) if staff or one.group != "staff"]),
+            "handAlone": bool(guest.table),
+            "menu": to_builtins([one for one in self._bot.menu(locale) if in_menu(one, guest, staff=staff)]),
             "symbols": symbols_address(),
             "games": self.games_address(locale),
         }
@@ -173,7 +175,11 @@ class Pages:
 
     def _of_the_seat(self, locale: str, guest: Guest) -> dict[str, str]:
         called = {key: self._bot.text(one, locale) for key, one in (TO_THE_BOT if guest.linked else CHAT).items()}
-        return called | {"seat": "linked" if guest.linked else "web", "home": guest.door or "/"}
+        return called | {
+            "seat": "linked" if guest.linked else "web",
+            "alone": "hand" if guest.table else "",
+            "home": guest.door or "/",
+        }
 
     def door(self, locale: str, door: Door, path: str) -> web.Response:
         """Return the page of a door, for people of its platform."""
@@ -231,6 +237,11 @@ class Pages:
     def words(self, locale: str) -> dict[str, str]:
         """Return the page's own sentences; where one takes a value, it holds `{name}` for the page to fill."""
         return page_words(self._bot, locale)
+
+
+def in_menu(entry: MenuEntry, guest: Guest, *, staff: bool) -> bool:
+    """Tell whether a command stands in the menu of a guest's page."""
+    return entry.line in OF_A_HAND if guest.table else staff or entry.group != "staff"
 
 
 def page_words(bot: Sentences, locale: str) -> dict[str, str]:

@@ -74,6 +74,7 @@ PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "invite-to": ("code",),
     "in-words": (),
     "key-missing": (),
+    "hand-alone-lost": (),
     "link-missing": (),
     "linked-seat-lost": (),
     "max": (),

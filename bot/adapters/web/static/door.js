@@ -1,4 +1,4 @@
-// The door of a place on another platform: sign in there, or type the code that this page shows.
+// The door of a place on another platform: sign in there; where one can't, type the code that this page shows.
 
 import { ask, onPress, trouble } from "./ask.js";
 import { boot, byId, number, say } from "./dom.js";
@@ -6,7 +6,7 @@ import { goOn } from "./going_on.js";
 import { showSeats } from "./seats_here.js";
 
 const EVERY = 2000;
-const WORD = `${boot.prefix}link`;
+const WORD = `${boot.prefix}page`;
 let endsAt = 0;
 let timer = 0;
 let asking = false;
@@ -26,7 +26,7 @@ function arrived(answer) {
   goOn({ ...answer, back: boot.door });
 }
 
-// Once more when the time is over: the code may have been typed in the last moment.
+// Once more when the time is over: the answer may have been given in the last moment.
 async function look() {
   if (asking || byId("code-box").hidden) return;
   asking = true;
@@ -77,11 +77,12 @@ async function signIn() {
 if (boot.signsIn) {
   byId("sign-in").textContent = say("sign-in-with", { platform: boot.platform });
   byId("sign-in").hidden = false;
-  byId("show-code").className = "quiet";
   onPress(byId("sign-in"), signIn);
+} else {
+  byId("by-code").hidden = false;
+  onPress(byId("show-code"), showCode);
 }
-onPress(byId("show-code"), showCode);
 byId("code-copy").addEventListener("click", copy);
-// Whoever typed the code in another app is back.
+// Whoever answered the bot in another app is back.
 document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });
 showSeats(boot.door);

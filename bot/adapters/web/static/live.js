@@ -113,7 +113,7 @@ export class Live {
 
   lost() {
     this.stopped = true;
-    linkState("lost", say(boot.linked ? "linked-seat-lost" : "seat-lost"));
+    linkState("lost", say(boot.handAlone ? "hand-alone-lost" : boot.linked ? "linked-seat-lost" : "seat-lost"));
     if (boot.linked) {
       openCover(false);
       document.body.classList.add("lost");

@@ -27,7 +27,10 @@ const FIELDS = {
     read: () => (inputs("games").every((one) => one.checked) ? "all" : ticked("games").join(" ") || "all"),
     put: (value) => inputs("games").forEach((one) => { one.checked = value === "all" || value.split(" ").includes(one.value); }),
   },
-  tables: { read: () => ticked("tables")[0], put: (value) => tick("tables", [value]) },
+  tables: {
+    read: () => byId("at-once").value || "usual",
+    put: (value) => { byId("at-once").value = value === "usual" ? "" : value; },
+  },
   cooldown: {
     read: () => (Number(byId("cooldown").value) ? byId("cooldown").value : OFF),
     put: (value) => { byId("cooldown").value = value === OFF ? 0 : value; },
