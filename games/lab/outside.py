@@ -43,8 +43,9 @@ def just_outside(offer: LegalMove) -> Iterator[Move]:
 def values_outside(choice: Choice) -> tuple[Any, ...]:
     """Yield values that this choice must not contain, whatever their looks: `True` is no 1, `2.0` is no 2."""
     match choice:
-        case Range(low=low, high=high):
-            return (low - 1, high + 1, float(low), str(high), True, None)
+        case Range(low=low, high=high, left_out=left_out):
+            below = low - 1 if low - 1 != left_out else low - 2
+            return (below, high + 1, float(low), str(high), True, None)
         case OneOf(values=values):
             foreign = [1 if value is True else 0 if value is False else not_quite(value) for value in values[:2]]
             return (*(value for value in foreign if value not in choice), None)
