@@ -2,6 +2,9 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Final
+
+import msgspec
 
 from bot.engine.records import archived
 from bot.engine.sessions import CachedSession, SessionCache
@@ -9,13 +12,18 @@ from bot.engine.taken import RepeatedError, Taken
 from bot.engine.typed import typed
 from bot.people.finished_games import DAY
 from bot.people.venues import Venues
+from bot.ports.ids import PlaceId, VenueId
 from bot.table.audit import COUNTERS, written
-from bot.table.change import Change, Refused
+from bot.table.change import AtPlace, Change, Refused
 from bot.table.codec import encode
 from bot.table.document import Session
 from bot.table.fairness import Fairness
-from bot.table.phases import Closed, Playing, Pledge
+from bot.table.phases import Closed, Playing, Pledge, StandingSeal
 from persistence import Commit, Committed, Counter, Record, Seen, Short, Stale, Store, StoreTrouble
+
+GAMES: Final = "games:"
+"""Before a place: the counter of games pledged there."""
+SEAL: Final = msgspec.json.Decoder(StandingSeal)
 
 
 class Commits:
@@ -49,7 +57,7 @@ class Commits:
         self, change: Change, before: CachedSession | None, ids: tuple[str, ...], counter: int
     ) -> Commit:
         records = await self._records(change)
-        length = change.session.log_length
+        length, at_place = change.session.log_length, change.at_place
         session = change.session = change.session.changed(log_length=length + len(change.batches))
         return Commit(
             ref=session.ref,
@@ -69,12 +77,15 @@ class Commits:
             game=session.phase.pledge.n if isinstance(session.phase, Playing) else 0,
             closed=isinstance(session.phase, Closed),
             audit=tuple(written(entry) for entry in change.audit),
+            seals=() if at_place is None or at_place.left is None else ((at_place.place, encode(at_place.left)),),
         )
 
     async def _counters_of(self, change: Change, counter: int, used: int) -> tuple[Counter, ...]:
         """Return the number of games pledged at the place, and of voids, removals and skips in the venue."""
-        venue, place = change.session.venue, change.session.places[0]
-        counters = [Counter(f"games:{place}", counter, counter + used)] if used else []
+        venue, place, at_place = change.session.venue, change.session.places[0], change.at_place
+        counters = [Counter(f"{GAMES}{place}", counter, counter + used)] if used else []
+        if at_place is not None and at_place.left is not None and at_place.place != place:
+            counters.append(Counter(f"{GAMES}{at_place.place}", at_place.counter, at_place.counter + 1))
         for counts, name in COUNTERS.items():
             if done := sum(entry.counts == counts for entry in change.audit):
                 before = await self._store.counter(venue, name)
@@ -82,7 +93,7 @@ class Commits:
         return tuple(counters)
 
     async def _stored(self, change: Change, commit: Commit) -> Session | None:
-        ref, session, place = commit.ref, change.session, change.started.places[0]
+        ref, session = commit.ref, change.session
         try:
             outcome = await self._store.commit(commit)
         except StoreTrouble as trouble:
@@ -99,14 +110,14 @@ class Commits:
             case Committed(version=version):
                 self._taken.remember(session.venue, commit.seen)
                 self._cache.keep(session, version, change.batches)
-                for counter in commit.counters:
-                    if counter.name == f"games:{place}":
-                        self._counters[session.venue, place] = counter.becomes
+                games = (one for one in commit.counters if one.name.startswith(GAMES))
+                self._counters |= {(ref.venue, one.name.removeprefix(GAMES)): one.becomes for one in games}
                 self._committed(session)
                 return session
             case Stale():
                 self._cache.forget(ref)
-                self._counters.pop((session.venue, place), None)
+                for place in (change.started.places[0], *(one.name.removeprefix(GAMES) for one in commit.counters)):
+                    self._counters.pop((ref.venue, place), None)
                 return None
             case Seen(ids=repeated):
                 self._cache.forget(ref)
@@ -125,12 +136,19 @@ class Commits:
         ours = stored is not None and stored.version == commit.expected + 1 and stored.document == commit.document
         return Committed(commit.expected + 1, self._store.clock.now()) if ours else outcome
 
-    async def pledged(self, session: Session) -> int:
-        """Return how many games were pledged at its place, as far as is known here. Raises StoreTrouble."""
-        venue, place = session.venue, session.places[0]
+    async def pledged(self, venue: VenueId, place: PlaceId) -> int:
+        """Return how many games were pledged at a place, as far as is known here. Raises StoreTrouble."""
         if (venue, place) not in self._counters:
-            self._counters[venue, place] = await self._store.counter(venue, f"games:{place}")
+            self._counters[venue, place] = await self._store.counter(venue, f"{GAMES}{place}")
         return self._counters[venue, place]
+
+    async def at_place(self, venue: VenueId, place: PlaceId, heard_at: int) -> AtPlace:
+        """Return the seal that stands at a place, where a line came then that opens a table. Raises StoreTrouble."""
+        counter, stored = await self.pledged(venue, place), await self._store.standing_seal(venue, place)
+        found = None if stored is None else SEAL.decode(stored)
+        if found is not None and not self._fairness.holds(found.pledge):
+            found = None  # its key is lost: a gap in the numbers of games
+        return AtPlace(place, counter, found, partial(self._fairness.pledge, venue, place), heard_at)
 
     def pledge(self, session: Session, n: int) -> Callable[[], Pledge]:
         """Draw the salt of the game with this number at its place; its seed is pledged where a step wants it."""

@@ -151,7 +151,7 @@ class Repository:
 
         Raises what makes the whole impossible: Refused where a purse is too small, RepeatedError.
         """
-        first = await self._commits.pledged(kept.session)
+        first = await self._commits.pledged(kept.session.venue, kept.session.places[0])
         whole, tried = self._tried(self._change(kept.session, self._commits.pledge(kept.session, first + 1)), turns)
         stored: Session | None = kept.session
         if whole.session is not kept.session or whole.batches:
@@ -200,7 +200,7 @@ class Repository:
 
     @staticmethod
     def _frozen(change: Change) -> Change:
-        frozen = Change(change.session, change.now, change.fairness, change.to_pledge, change.sealed)
+        frozen = Change(change.session, change.now, change.fairness, change.to_pledge, change.before)
         ending.freeze(frozen)
         return frozen
 
@@ -209,14 +209,23 @@ class Repository:
         return self._change(session, lambda: session.pledge)
 
     def _change(self, session: Session, next_pledge: Callable[[], Pledge], *, is_new: bool = False) -> Change:
-        return Change(session, self._clock.now(), self._fairness, next_pledge, None if is_new else session.pledge)
+        return Change(session, self._clock.now(), self._fairness, next_pledge, None if is_new else session)
 
-    async def open(self, session: Session, ids: tuple[str, ...], act: Callable[[Change], None]) -> Session:
-        """Store a new session, changed by `act` first; its pledge is made anew where another table took its number."""
+    async def open(
+        self, session: Session, ids: tuple[str, ...], act: Callable[[Change], None], line: Message | None = None
+    ) -> Session:
+        """Store a new session, changed by `act` first; its pledge is made anew where another table took its number.
+
+        `line`: that opens it, and may take the standing seal of its place.
+        """
+        opened_in, heard_at = session.places[0], self._clock.now()
+        if line is not None:
+            opened_in, heard_at = line.place, min(line.at or heard_at, heard_at)
         for _ in range(TRIES):
-            counter = await self._commits.pledged(session)
+            counter = await self._commits.pledged(session.venue, session.places[0])
             pledged = replace(session, pledge=self._commits.pledge(session, counter + 1)())
             change = self._change(pledged, self._commits.pledge(session, counter + 2), is_new=True)
+            change.at_place = await self._commits.at_place(session.venue, opened_in, heard_at)
             act(change)
             stored = await self._commits.store(change, None, ids, counter)
             if stored is not None:

@@ -290,7 +290,8 @@ class News(Struct, frozen=True):
     `fine`: fine print, such as a commitment: it stays in full, but may be shown small. `newcomer`: it says only that
     this one sat down, so that many of them may be told as one. `cues`: what it sounds like (`games.kit.cues`).
     `aside`: it changes nothing of a game, nor anybody's money. `short`: the same in fewer letters, or empty. `in_view`:
-    the reader's panel says the same for as long as it is so. `turn`: those whose turn it says it is, or empty.
+    the reader's panel says the same for as long as it is so. `turn`: those whose turn it says it is, or empty. `soon`:
+    fine print that must stand there before somebody starts the next game.
     """
 
     text: str
@@ -307,6 +308,7 @@ class News(Struct, frozen=True):
     short: str = ""
     in_view: bool = False
     turn: tuple[str, ...] = ()
+    soon: bool = False
 
 
 class Update(Struct, frozen=True):

@@ -26,12 +26,15 @@ FINE_PRINT: Final = frozenset(
         "fair-opened",
         "fair-over",
         "fair-sealed",
+        "fair-text",
         "fair-unrecorded",
         "fair-unused",
         "seats-revealed",
     }
 )
 """Messages of the bot that are proofs, not news."""
+IN_TIME: Final = frozenset({"fair-text"})
+"""Those that prove nothing unless they stand there before somebody starts the next game."""
 ASIDES: Final = frozenset(
     {
         "bots-sat-down",
@@ -60,6 +63,7 @@ class Line(Struct, frozen=True):
     `turn`: the names of those whose turn it says it is; empty: it says nothing of that.
 
     `fine`: fine print, such as a commitment: it must stand there, and nobody need read it.
+    `soon`: it must stand there before somebody starts the next game.
     `newcomer`: it says only that this one sat down. `aside`: it changes nothing of a game, nor anybody's money.
     """
 
@@ -78,6 +82,7 @@ class Line(Struct, frozen=True):
     short: str = ""
     in_view: bool = False
     turn: tuple[str, ...] = ()
+    soon: bool = False
 
     @property
     def stands_alone(self) -> bool:
@@ -230,5 +235,6 @@ def note_lines(
         sentence = spoken(note.say, session, called, words)
         newcomer = str(note.say.args["who"]) if note.say.id == "sat-down" else ""
         fine, aside = note.say.id in FINE_PRINT, note.say.id in ASIDES
-        line = Line(number, sentence, batch.at, *place, fine=fine, newcomer=newcomer, aside=aside)
+        soon = note.say.id in IN_TIME
+        line = Line(number, sentence, batch.at, *place, fine=fine, newcomer=newcomer, aside=aside, soon=soon)
         yield note.to, line

@@ -1,17 +1,18 @@
 """One change of a session in the making: what it will be, what is told, what money moves."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.ports.ids import PlaceId
 from bot.table.audit import VOID, AuditEntry, Cause
 from bot.table.document import IDLE, Session
 from bot.table.fairness import Fairness
 from bot.table.log import Batch, Cast, Note, Position, Receipt
-from bot.table.phases import Between, Closed, Hosting, Lobby, Playing, Pledge
+from bot.table.phases import Between, Closed, Hosting, Lobby, Playing, Pledge, StandingSeal
 from bot.table.seats import Seated
 from bot.text.safe_text import bare, told_apart
 from games.kit.codec import codec
@@ -46,6 +47,19 @@ def no_game(session: Session, now: int) -> Refused:
             return Refused("no-game-yet", code=session.code)
 
 
+class TakenSeal(NamedTuple):
+    """The seals by which a game begins: its own, that of the table's next one, and that which its place keeps then.
+
+    `sealed`: its own was told before; `in_time`: before the line came that begins it.
+    """
+
+    own: Pledge
+    following: Pledge
+    standing: Pledge | None
+    sealed: bool
+    in_time: bool
+
+
 class EndedGame(Struct, frozen=True):
     """A game that has ended, with those who sat at it to its end. `called`: what each seat was called then."""
 
@@ -54,14 +68,44 @@ class EndedGame(Struct, frozen=True):
     called: tuple[str, ...]
 
 
+class AtPlace:
+    """The standing seal of the place where a new table is opened, and the one that stands there afterwards.
+
+    `counter`: how many games were pledged there. `found`: None where no seal stands. `pledge`: makes that of the game
+    with this number. `heard_at`: in ms, when the line came that opens the table. `left`: what stands there afterwards,
+    None: what was found.
+    """
+
+    def __init__(
+        self,
+        place: PlaceId,
+        counter: int,
+        found: StandingSeal | None,
+        pledge: Callable[[int], Pledge],
+        heard_at: int,
+    ) -> None:
+        self.place, self.counter, self.found, self._pledge, self.heard_at = place, counter, found, pledge, heard_at
+        self.left: StandingSeal | None = None
+
+    @property
+    def in_time(self) -> bool:
+        """Tell whether what was found had been told when the line came."""
+        return self.found is not None and self.found.told_at < self.heard_at
+
+    def leave(self, others: int, now: int) -> Pledge:
+        """Return the pledge that stands from now on. `others`: games that this step pledges at the place besides."""
+        self.left = StandingSeal(self._pledge(self.counter + others + 1), now)
+        return self.left.pledge
+
+
 class Change:
     """`now` in ms. `ended`: a game of this table ended by this change; its record is to be archived. `revealed`: the
     seed of that game.
 
     `passing`: something was told that the next line takes the place of. `audit`: what staff did, and voids.
     `heard`: the id of the message whose sender moves; `receipt`: the first digits of the head after that move.
-    `stamp_link`: where the message of the stamp can be seen. `sealed`: the pledge that was told before; None: the
-    table is new, and tells its first one with this change.
+    `stamp_link`: where the message of the stamp can be seen. `before`: the table as it is stored; None: it is new, and
+    tells its first seal with this change. `at_place`: where the table is new, the standing seal of its place.
     """
 
     def __init__(
@@ -70,10 +114,10 @@ class Change:
         now: int,
         fairness: Fairness,
         to_pledge: Callable[[], Pledge],
-        sealed: Pledge | None,
+        before: Session | None,
     ) -> None:
         self.session, self.now, self.fairness, self.to_pledge = session, now, fairness, to_pledge
-        self.sealed = sealed
+        self.before = before
         self.started = session
         self.batches: list[Batch] = []
         self.transfers: list[Transfer] = []
@@ -83,6 +127,7 @@ class Change:
         self.ended: EndedGame | None = None
         self.audit: list[AuditEntry] = []
         self.heard, self.receipt, self.stamp_link = "", "", ""
+        self.at_place: AtPlace | None = None
 
     @known_once
     def next_pledge(self) -> Pledge:
@@ -96,7 +141,13 @@ class Change:
     @property
     def was_sealed(self) -> bool:
         """Tell whether the seal of the next game was told before this change."""
-        return self.session.pledge == self.sealed
+        return self.before is not None and self.session.pledge == self.before.pledge
+
+    def text_of(self, seat: Seat) -> str:
+        """Return a seat's text for the dice: none where it was not told before this change what binds it."""
+        seated = self.session.seats[seat]
+        told = () if self.before is None else (one.bound for one in self.before.seats)
+        return seated.text if not seated.bound or seated.bound in told else ""
 
     def stamp_of_next(self, stamp: str) -> str:
         """Return the stamp of the game that comes next, empty where its message was known before the seal was told.
@@ -104,6 +155,22 @@ class Change:
         Whoever knows what is mixed in, and has not told the seal, can choose one.
         """
         return stamp if self.was_sealed else ""
+
+    def take_seal(self) -> TakenSeal:
+        """Take the seal of a game that begins: the one that stands at the place, where the table is new."""
+        place, own = self.at_place, self.session.pledge
+        found = None if place is None or place.left is not None else place.found
+        if found is None:
+            seal = TakenSeal(own, self.next_pledge, None, self.was_sealed, self.was_sealed)
+            self.pledges_used += 1
+        else:
+            seal = TakenSeal(found.pledge, own, None, sealed=True, in_time=place is not None and place.in_time)
+        if place is None or place.left is not None:
+            return seal
+        here = place.place == self.session.places[0]
+        standing = place.leave(1 + self.pledges_used if here else 0, self.now)
+        self.pledges_used += here
+        return seal._replace(standing=standing)
 
     @property
     def table_time(self) -> int:
@@ -142,7 +209,7 @@ class Change:
         """Return the next change, made in the same step of the store."""
         length = self.session.log_length + len(self.batches)
         so_far = self.session.changed(log_length=length) if self.batches else self.session
-        return Change(so_far, self.now, self.fairness, self.to_pledge, self.sealed)
+        return Change(so_far, self.now, self.fairness, self.to_pledge, self.before)
 
     def take_in(self, later: "Change") -> None:
         """Take in the change that followed this one: they are one now."""

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.table import crowd, practising, seating, stacks, withholding
 from bot.table.audit import KEY_LOST, Cause
 from bot.table.change import Change, people
-from bot.table.commitments import reveal, tell_next
+from bot.table.commitments import reveal, tell_next, tell_texts
 from bot.table.document import OfTournament, Session
 from bot.table.pausing import keep_clock
 from bot.table.phases import Between, Hosting, Lobby, Playing
@@ -35,7 +35,7 @@ def finish(change: Change, result: Result, stamp: str) -> None:
     session, playing = change.session, change.playing
     settle_bank(change, result.bank)
     seats = tuple(
-        replace(seated, stack=int(stack), text="", opening="")
+        replace(seated, stack=int(stack), text="", bound="", opening="")
         for seated, stack in zip(session.seats, result.stacks or playing.before, strict=True)
     )
     carry = session.rules.carried(session.state)
@@ -157,7 +157,8 @@ def void(change: Change, cause: Cause, *, recorded: bool = True) -> None:
 def given_back(session: Session, playing: Playing) -> tuple[Seated, ...]:
     """Return everybody as before the game that is called off; texts counted for it alone."""
     return tuple(
-        replace(one, stack=stack, text="", opening="") for one, stack in zip(session.seats, playing.before, strict=True)
+        replace(one, stack=stack, text="", bound="", opening="")
+        for one, stack in zip(session.seats, playing.before, strict=True)
     )
 
 
@@ -206,4 +207,5 @@ def freeze(change: Change) -> None:
     change.set(pledge=change.next_pledge)
     change.pledges_used += 1
     tell_next(change)
+    tell_texts(change)
     clear_gone(change)

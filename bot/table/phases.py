@@ -25,6 +25,16 @@ class Pledge(Struct, frozen=True, omit_defaults=True):
     commitment: str
 
 
+class StandingSeal(Struct, frozen=True):
+    """The pledge that a place keeps for its next game that begins with the line that opens its table.
+
+    `told_at`: in ms, when the step was stored that tells its commitment.
+    """
+
+    pledge: Pledge
+    told_at: int
+
+
 class BotDue(Struct, frozen=True):
     seat: Seat
     at: int

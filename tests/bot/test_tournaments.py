@@ -152,7 +152,7 @@ async def test_it_is_played_to_its_end_and_everybody_is_ranked_once(evening: Eve
     assert "The final table" in news
     assert f"{ranked[-1].name} wins it, of 7 players!" in news
     assert await tables(evening) == [], "its tables are closed"
-    assert re.search(r"Game \d+ had seed", news)
+    assert re.search(r"Game \d+: end [a-z2-7]{26}", news)
     told = (await evening.say("ben", "!tournament")).text
     assert f"1. {ranked[-1].name}, 2. {ranked[-2].name}" in told
 

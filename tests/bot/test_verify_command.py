@@ -8,8 +8,9 @@ import pytest
 from program import potluck
 
 from bot.app.cli import level_of
+from games.proof.posted import Posted, check_posted
 from games.proof.record import Mismatch
-from games.proof.verifying import Posted, check_posted, replayed
+from games.proof.verifying import replayed
 
 DOCS = Path(__file__).parents[2] / "docs"
 SAMPLE = DOCS / "sample.potluck.jsonl"

@@ -1,8 +1,8 @@
 """Fair play for everybody: one small message a game, which is never edited nor deleted (`docs/fairness.md`).
 
 A card is edited, so what stands on it counts for nothing. What a game begins with stands there before anybody acts. In
-the table's own channel what was revealed at its end goes with what the next begins with, or with the table's end; in a
-thread, or a channel that the server has for it, it stands at once.
+the table's own channel what was revealed at its end goes with what the next begins with, with a text for the dice, or
+with the table's end; in a thread, or a channel that the server has for it, it stands at once.
 """
 
 import hashlib
@@ -54,7 +54,7 @@ class FairnessLines:
         key = update.table, update.audience
         proven = max(self._proven.get(key, 0), 0 if last is None else last.proven)
         fresh = [one for one in update.proofs if one.number >= proven]
-        if not fresh or can_wait(update.card, fair):
+        if not fresh or (can_wait(update.card, fair) and not any(one.soon for one in fresh)):
             return proven
         await self._posted(update, fresh, [one for one in (fair.channel, channel) if one is not None])
         self._proven[key] = fresh[-1].number + 1
