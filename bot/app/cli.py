@@ -5,6 +5,7 @@ import json
 import sys
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, TextIO
@@ -329,6 +330,11 @@ def said_of(found: Replayed, posted: Posted) -> Iterator[str]:
     if missing:
         yield f"Not compared, so compare them with what you were shown: {', '.join(missing)}."
     yield level_of(found, posted)
+    if found.told is not None:
+        at, came = (datetime.fromtimestamp(one / 1000, UTC) for one in (found.told.seal_at, found.told.stamp_at))
+        by = f" by the message {found.told.seal}" if found.told.seal else ""
+        yield f"It says that its seal was told{by} at {at:%F %T.%f} (UTC), and that the stamp's message came at"
+        yield f"{came:%F %T.%f}: whoever was there must compare them."
 
 
 def level_of(found: Replayed, posted: Posted) -> str:

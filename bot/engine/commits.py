@@ -6,23 +6,34 @@ from typing import Final
 
 import msgspec
 
+from bot.engine.acknowledged import Acknowledged
 from bot.engine.records import archived
 from bot.engine.sessions import CachedSession, SessionCache
 from bot.engine.taken import RepeatedError, Taken
 from bot.engine.typed import typed
 from bot.people.finished_games import DAY
 from bot.people.venues import Venues
+from bot.ports.audience import at_place
 from bot.ports.ids import PlaceId, VenueId
 from bot.table.audit import COUNTERS, written
-from bot.table.change import AtPlace, Change, Refused
+from bot.table.change import Change, Refused
 from bot.table.codec import encode
 from bot.table.document import Session
 from bot.table.fairness import Fairness
 from bot.table.phases import Closed, Playing, Pledge, StandingSeal
-from persistence import Commit, Committed, Counter, Record, Seen, Short, Stale, Store, StoreTrouble
+from bot.table.seals import AtPlace
+from persistence import Commit, Committed, Counter, Record, Seen, Short, Stale, Store, StoreTrouble, TableRef
+
+
+class LastShown(msgspec.Struct):
+    """What is stored of an audience: the log was told as far as this."""
+
+    upto: int
+
 
 GAMES: Final = "games:"
 """Before a place: the counter of games pledged there."""
+SHOWN: Final = msgspec.json.Decoder(LastShown)
 SEAL: Final = msgspec.json.Decoder(StandingSeal)
 
 
@@ -37,7 +48,9 @@ class Commits:
         taken: Taken,
         committed: Callable[[Session], None],
         venues: Venues,
+        acknowledged: Acknowledged,
     ) -> None:
+        self._acknowledged = acknowledged
         self._store, self._fairness, self._cache, self._taken = store, fairness, cache, taken
         self._committed, self._venues = committed, venues
         self._counters: dict[tuple[str, str], int] = {}
@@ -142,17 +155,29 @@ class Commits:
             self._counters[venue, place] = await self._store.counter(venue, f"{GAMES}{place}")
         return self._counters[venue, place]
 
-    async def at_place(self, venue: VenueId, place: PlaceId, heard_at: int) -> AtPlace:
-        """Return the seal that stands at a place, where a line came then that opens a table. Raises StoreTrouble."""
-        counter, stored = await self.pledged(venue, place), await self._store.standing_seal(venue, place)
-        found = None if stored is None else SEAL.decode(stored)
+    async def at_place(self, venue: VenueId, place: PlaceId) -> AtPlace:
+        """Return the seal that stands at a place where a table is opened. Raises StoreTrouble."""
+        counter, found = await self.pledged(venue, place), await self._standing(venue, place)
         if found is not None and not self._fairness.holds(found.pledge):
             found = None  # its key is lost: a gap in the numbers of games
-        return AtPlace(place, counter, found, partial(self._fairness.pledge, venue, place), heard_at)
+        return AtPlace(place, counter, found, partial(self._fairness.pledge, venue, place))
 
     def pledge(self, session: Session, n: int) -> Callable[[], Pledge]:
         """Draw the salt of the game with this number at its place; its seed is pledged where a step wants it."""
         return partial(self._fairness.pledge_with, self._fairness.salt(), session.venue, session.places[0], n)
+
+    async def _standing(self, venue: VenueId, place: PlaceId) -> StandingSeal | None:
+        stored = await self._store.standing_seal(venue, place)
+        return None if stored is None else SEAL.decode(stored)
+
+    async def look_up_standing(self, venue: VenueId, place: PlaceId) -> None:
+        """Note whether a place was told by now of the seal that stands there, by whomever. Raises StoreTrouble."""
+        found = await self._standing(venue, place)
+        if found is None or self._acknowledged.knows(found.table, place):
+            return
+        stored = (await self._store.shown(TableRef(venue, found.table))).get(at_place(place).key)
+        if stored is not None:
+            self._acknowledged.note_earlier(found.table, place, SHOWN.decode(stored).upto)
 
     async def _records(self, change: Change) -> tuple[Record, ...]:
         """Return a game that this change ended, out of the whole log of it."""

@@ -13,6 +13,7 @@ from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
 
+from bot.engine.acknowledged import Acknowledged
 from bot.engine.commits import Commits
 from bot.engine.sessions import CachedSession, GoneError, SessionCache
 from bot.engine.spoken_order import PlaceTurns
@@ -28,6 +29,7 @@ from bot.table.fairness import Fairness, LostKeyError
 from bot.table.log import Batch
 from bot.table.pausing import hold_for_staff
 from bot.table.phases import Playing, Pledge
+from bot.table.seals import ToldBefore, never
 from persistence import Store, StoreTrouble, TableRef
 
 TRIES: Final = 100
@@ -48,6 +50,7 @@ class PendingAct(Generic[T]):
 
     ids: tuple[str, ...]
     act: Callable[[Change], T]
+    told_before: ToldBefore = never
     outcome: tuple[Session, T | None] | Exception | None = None
 
 
@@ -63,8 +66,8 @@ class Repository:
     def __init__(self, store: Store, fairness: Fairness, committed: Callable[[Session], None], venues: Venues) -> None:
         self._store, self._clock, self._fairness = store, store.clock, fairness
         self.taken, self._cache = Taken(store), SessionCache(store)
-        self.place_turns = PlaceTurns()
-        self._commits = Commits(store, fairness, self._cache, self.taken, committed, venues)
+        self.place_turns, self.acknowledged = PlaceTurns(), Acknowledged(store.clock)
+        self._commits = Commits(store, fairness, self._cache, self.taken, committed, venues, self.acknowledged)
         self._locks: WeakValueDictionary[TableRef, asyncio.Lock] = WeakValueDictionary()
         self._turns: dict[TableRef, deque[PendingAct[Any]]] = {}
 
@@ -90,7 +93,7 @@ class Repository:
         """
         await self.taken.bind(VenueId(ref.venue), ids)
         await self.place_turns.come(ids)
-        turn = PendingAct(ids, act)
+        turn = PendingAct(ids, act, self.acknowledged.told_before())
         self._turns.setdefault(ref, deque()).append(turn)
         async with self._locks.setdefault(ref, asyncio.Lock()):
             while turn.outcome is None:
@@ -189,6 +192,7 @@ class Repository:
     def _one_turn(whole: Change, turn: PendingAct[Any]) -> Tried:
         """Add what this act does to the whole; what it raises is its own outcome, and changes nothing."""
         change = whole.followed()
+        change.told_before = turn.told_before
         try:
             value = turn.act(change)
         except LostKeyError:
@@ -218,14 +222,15 @@ class Repository:
 
         `line`: that opens it, and may take the standing seal of its place.
         """
-        opened_in, heard_at = session.places[0], self._clock.now()
-        if line is not None:
-            opened_in, heard_at = line.place, min(line.at or heard_at, heard_at)
+        opened_in = session.places[0] if line is None else line.place
+        await self._commits.look_up_standing(session.venue, opened_in)
+        told_before = self.acknowledged.told_before()
         for _ in range(TRIES):
             counter = await self._commits.pledged(session.venue, session.places[0])
             pledged = replace(session, pledge=self._commits.pledge(session, counter + 1)())
             change = self._change(pledged, self._commits.pledge(session, counter + 2), is_new=True)
-            change.at_place = await self._commits.at_place(session.venue, opened_in, heard_at)
+            change.at_place = await self._commits.at_place(session.venue, opened_in)
+            change.told_before = told_before
             act(change)
             stored = await self._commits.store(change, None, ids, counter)
             if stored is not None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 from enum import Enum, IntEnum
-from typing import Final, Protocol, Self
+from typing import Final, Protocol, Self, runtime_checkable
 
 from msgspec import Struct
 
@@ -558,6 +558,15 @@ class Unreachable(Exception):  # noqa: N818 - a fact about an audience
 
 class NotKnownError(Exception):
     """A platform does not know us: a token or a secret is wrong. `str()` is a sentence that says what to do."""
+
+
+@runtime_checkable
+class Numbers(Protocol):
+    """An adapter whose platform numbers messages."""
+
+    def told_by(self, audience: AudienceKey, table: str) -> str:
+        """Return the platform's id of the message that told an audience the last fine print of a table; empty: none."""
+        ...
 
 
 class OneRoom:

@@ -41,8 +41,7 @@ def begin(change: Change, stamp: str) -> None:
     practising.take_seats(change)
     session = change.session
     seal = change.take_seal()
-    mixed_stamp = stamp if seal.in_time else ""
-    pairs = entropy_pairs(change, mixed_stamp)
+    pairs = entropy_pairs(change, stamp)
     stacks = session.stacks
     options = chain.options_written(session.game_options)
     mixed = mixed_in(session.rules.version, options, stacks, phase.carry, pairs)
@@ -52,7 +51,7 @@ def begin(change: Change, stamp: str) -> None:
         phase=Playing(
             pledge=seal.own,
             pairs=pairs,
-            stamp=mixed_stamp,
+            stamp=stamp,
             state=msgspec.Raw(codec(session.rules).encode(step.state)),
             draws=dict(dice.counts),
             before=stacks,
@@ -61,8 +60,9 @@ def begin(change: Change, stamp: str) -> None:
             told=private_of(session, step.events) if session.practice is None else session.practice.told,
             clock=AskClock("", 0, None),
             entropy=mixed.hex(),
-            stamp_link=change.stamp_link if mixed_stamp else "",
+            stamp_link=change.stamp_link if stamp else "",
             unsealed=not seal.sealed,
+            in_time=change.in_time if stamp else None,
         ),
         pledge=seal.following,
         loaded=change.fairness.loaded,
@@ -91,6 +91,7 @@ def begun(change: Change, before: Session, drawn: tuple[Drawn, ...], events: tup
         carry=playing.carry,
         pairs=playing.pairs,
         entropy=playing.entropy,
+        told=playing.in_time,
         house=tuple(seat for seat, seated in seats if seated.is_bot),
         away=tuple(seat for seat, seated in seats if seated.away and not seated.is_bot),
         draws=drawn,
@@ -141,7 +142,9 @@ def arrived(tournament: TournamentRules | OfTournament | None) -> TournamentRule
 
 def entropy_pairs(change: Change, stamp: str) -> tuple[Pair, ...]:
     """Return each seat's number and text, in seat order; last the platform's stamp, if any (`docs/fairness.md`)."""
-    texts = tuple((str(seat), change.text_of(seat)) for seat in all_seats(len(change.session.seats)))
+    texts = tuple(
+        (str(seat), change.text_of(seat, stamped=bool(stamp))) for seat in all_seats(len(change.session.seats))
+    )
     return (*texts, ("stamp", stamp)) if stamp else texts
 
 

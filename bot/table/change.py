@@ -1,18 +1,19 @@
 """One change of a session in the making: what it will be, what is told, what money moves."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.ports.ids import PlaceId
+from bot.ports.ids import NO_PLACE, PlaceId
 from bot.table.audit import VOID, AuditEntry, Cause
 from bot.table.document import IDLE, Session
 from bot.table.fairness import Fairness
 from bot.table.log import Batch, Cast, Note, Position, Receipt
-from bot.table.phases import Between, Closed, Hosting, Lobby, Playing, Pledge, StandingSeal
+from bot.table.phases import Between, Closed, Hosting, Lobby, Playing, Pledge
+from bot.table.seals import AtPlace, TakenSeal, ToldBefore, never
 from bot.table.seats import Seated
 from bot.text.safe_text import bare, told_apart
 from games.kit.codec import codec
@@ -23,6 +24,7 @@ from games.kit.seats import Seat, all_seats
 from games.kit.telling import All, Listed, Say, Told, Who
 from games.kit.telling import say as saying
 from games.proof import chain, fair
+from games.proof.chain import InTime
 from games.proof.record import AnyDeed, CalledOff, Moved, told_raw
 from persistence import Transfer
 
@@ -47,55 +49,12 @@ def no_game(session: Session, now: int) -> Refused:
             return Refused("no-game-yet", code=session.code)
 
 
-class TakenSeal(NamedTuple):
-    """The seals by which a game begins: its own, that of the table's next one, and that which its place keeps then.
-
-    `sealed`: its own was told before; `in_time`: before the line came that begins it.
-    """
-
-    own: Pledge
-    following: Pledge
-    standing: Pledge | None
-    sealed: bool
-    in_time: bool
-
-
 class EndedGame(Struct, frozen=True):
     """A game that has ended, with those who sat at it to its end. `called`: what each seat was called then."""
 
     playing: Playing
     seats: tuple[Seated, ...]
     called: tuple[str, ...]
-
-
-class AtPlace:
-    """The standing seal of the place where a new table is opened, and the one that stands there afterwards.
-
-    `counter`: how many games were pledged there. `found`: None where no seal stands. `pledge`: makes that of the game
-    with this number. `heard_at`: in ms, when the line came that opens the table. `left`: what stands there afterwards,
-    None: what was found.
-    """
-
-    def __init__(
-        self,
-        place: PlaceId,
-        counter: int,
-        found: StandingSeal | None,
-        pledge: Callable[[int], Pledge],
-        heard_at: int,
-    ) -> None:
-        self.place, self.counter, self.found, self._pledge, self.heard_at = place, counter, found, pledge, heard_at
-        self.left: StandingSeal | None = None
-
-    @property
-    def in_time(self) -> bool:
-        """Tell whether what was found had been told when the line came."""
-        return self.found is not None and self.found.told_at < self.heard_at
-
-    def leave(self, others: int, now: int) -> Pledge:
-        """Return the pledge that stands from now on. `others`: games that this step pledges at the place besides."""
-        self.left = StandingSeal(self._pledge(self.counter + others + 1), now)
-        return self.left.pledge
 
 
 class Change:
@@ -127,7 +86,10 @@ class Change:
         self.ended: EndedGame | None = None
         self.audit: list[AuditEntry] = []
         self.heard, self.receipt, self.stamp_link = "", "", ""
+        self.stamp_place = NO_PLACE
         self.at_place: AtPlace | None = None
+        self.in_time: InTime | None = None
+        self.told_before: ToldBefore = never
 
     @known_once
     def next_pledge(self) -> Pledge:
@@ -143,32 +105,50 @@ class Change:
         """Tell whether the seal of the next game was told before this change."""
         return self.before is not None and self.session.pledge == self.before.pledge
 
-    def text_of(self, seat: Seat) -> str:
-        """Return a seat's text for the dice: none where it was not told before this change what binds it."""
-        seated = self.session.seats[seat]
-        told = () if self.before is None else (one.bound for one in self.before.seats)
-        return seated.text if not seated.bound or seated.bound in told else ""
+    def stamped_by(self, stamp: str, place: PlaceId, link: str) -> str:
+        """Return the stamp of a message that was said at a place, and can be seen behind this link.
+
+        Empty where the seal of the next game was not acknowledged there before it came: whoever knows what is mixed
+        in, and has not told the seal, can choose one.
+        """
+        found, in_time = None if self.at_place is None else self.at_place.found, None
+        if stamp and self.was_sealed:
+            in_time = self.told_before(self.session.table, place, self.session.sealed_in)
+        elif stamp and found is not None:
+            in_time = self.told_before(found.table, place, found.told_in)
+        self.in_time, self.stamp_place, self.stamp_link = in_time, place, link
+        return "" if in_time is None else stamp
 
     def stamp_of_next(self, stamp: str) -> str:
-        """Return the stamp of the game that comes next, empty where its message was known before the seal was told.
-
-        Whoever knows what is mixed in, and has not told the seal, can choose one.
-        """
+        """Return the stamp of the game that comes next: none where its seal was told with this change alone."""
         return stamp if self.was_sealed else ""
+
+    def text_of(self, seat: Seat, *, stamped: bool) -> str:
+        """Return a seat's text for the dice: none where what binds it was not told in time.
+
+        That is, before this change; and where it is `stamped`, acknowledged before the message of its stamp came.
+        """
+        seated = self.session.seats[seat]
+        told = () if self.before is None else (one.bound for one in self.before.seats)
+        in_time = seated.bound in told
+        if in_time and stamped:
+            in_time = self.told_before(self.session.table, self.stamp_place, seated.bound_in) is not None
+        return seated.text if in_time or not seated.bound else ""
 
     def take_seal(self) -> TakenSeal:
         """Take the seal of a game that begins: the one that stands at the place, where the table is new."""
         place, own = self.at_place, self.session.pledge
         found = None if place is None or place.left is not None else place.found
         if found is None:
-            seal = TakenSeal(own, self.next_pledge, None, self.was_sealed, self.was_sealed)
+            seal = TakenSeal(own, self.next_pledge, None, self.was_sealed)
             self.pledges_used += 1
         else:
-            seal = TakenSeal(found.pledge, own, None, sealed=True, in_time=place is not None and place.in_time)
+            seal = TakenSeal(found.pledge, own, None, sealed=True)
         if place is None or place.left is not None:
             return seal
         here = place.place == self.session.places[0]
-        standing = place.leave(1 + self.pledges_used if here else 0, self.now)
+        others = 1 + self.pledges_used if here else 0
+        standing = place.leave(others, self.session.table, self.last_line + 1)
         self.pledges_used += here
         return seal._replace(standing=standing)
 
@@ -278,6 +258,11 @@ class Change:
         position = self.next_position(public=not all(isinstance(event, PrivateEvent) for event in events))
         told = told_raw(self.session.rules, events)
         return Batch(self.now, self.playing.pledge.n, deed, told, cast=cast, position=position)
+
+    @property
+    def last_line(self) -> int:
+        """Return the number of the last line of the log, so far."""
+        return self.session.log_length + len(self.batches) - 1
 
     def next_position(self, *, public: bool) -> Position:
         """Return that of the next batch, which tells everybody something, or nobody but single seats."""

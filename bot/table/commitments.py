@@ -30,6 +30,7 @@ def tell_sealed(change: Change, pledge: Pledge) -> None:
         rules=change.session.rules.version,
         key=pledge.key,
     )
+    change.set(sealed_in=change.last_line)
 
 
 def tell_commitment(change: Change) -> None:
@@ -48,8 +49,9 @@ def tell_texts(change: Change) -> None:
     for seat, seated in enumerate(session.seats):
         bound = fair.text_told(session.pledge.game_id, str(seat), seated.text) if seated.bound else ""
         if bound != seated.bound:
-            change.session = change.session.with_seat(Seat(seat), replace(seated, bound=bound))
             change.say("fair-text", who=change.called[seat], bound=fair.binding(bound), whole=bound)
+            told = replace(seated, bound=bound, bound_in=change.last_line)
+            change.session = change.session.with_seat(Seat(seat), told)
 
 
 def tell_begun(change: Change, begun: Playing | Hosting, after: Pledge, standing: Pledge | None = None) -> None:
@@ -75,6 +77,7 @@ def tell_begun(change: Change, begun: Playing | Hosting, after: Pledge, standing
         standing_number=0 if standing is None else standing.n,
         standing_commitment="" if standing is None else standing.commitment,
     )
+    change.set(sealed_in=change.last_line)
 
 
 def reveal(change: Change, playing: Playing, *, recorded: bool = True) -> None:

@@ -158,6 +158,7 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     those who sit here votes for starting; None while there is a host to say so. `offline`: it waits for its stream.
     `withheld`: the records that open when the series is over (`bot/table/withholding.py`). `practice`: it plays
     another game on, and leaves nothing behind (`bot/table/practising.py`). `kept_seats`: for raiders.
+    `sealed_in`: in which line of the log the commitment of the next game was told.
     """
 
     schema: int
@@ -183,6 +184,7 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     cut_off: tuple[str, ...] = ()
     tournament: TournamentRules | OfTournament | None = None
     told_to_all: int = 0
+    sealed_in: int = 0
     newcomers: tuple[Newcomer, ...] = ()
     untold: Untold | None = None
     hosted_at: int = 0

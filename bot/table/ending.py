@@ -52,6 +52,7 @@ def finish(change: Change, result: Result, stamp: str) -> None:
             starts_at=starts_at,
             cast=change.cast(all_seats(len(seats))),
             stamp_link=change.stamp_link if change.stamp_of_next(stamp) else "",
+            in_time=change.in_time if change.stamp_of_next(stamp) else None,
         ),
     )
     withholding.reveal_or_withhold(change, playing, result, record_name(playing))

@@ -51,7 +51,6 @@ def begin(change: Change, tables: tuple[PlayedAt, ...], stamp: str) -> None:
         raise Refused("game-is-on", code=session.code)
     refuse_while_paused(change)
     readiness.check_seats(session)
-    stamp = change.stamp_of_next(stamp)
     pairs = beginning.entropy_pairs(change, stamp)
     options = chain.options_written(session.game_options)
     mixed = mixed_in(session.rules.version, options, (), NO_CARRY, pairs)

@@ -27,6 +27,7 @@ from games.proof.chain import (
     Chain,
     DeedLine,
     EndLine,
+    InTime,
     StartLine,
     closing,
     options_written,
@@ -59,6 +60,7 @@ class Replayed(Struct, frozen=True):
 
     `options`: all of the game's, as JSON. `entropy`: as it was told with the start. `heads`: of the chain, at the start
     and after each deed. `end`: the hash that was told with the result. `pairs`: what was mixed in, by owner.
+    `told`: when its seal was told, and when its stamp came.
     """
 
     committed: Committed
@@ -70,6 +72,7 @@ class Replayed(Struct, frozen=True):
     heads: tuple[str, ...]
     end: str
     options: bytes = b"{}"
+    told: InTime | None = None
 
     @property
     def stamp(self) -> str:
@@ -199,6 +202,7 @@ class Replay:
             tuple(heads),
             self.ended.sha256,
             bytes(self.started.options),
+            self.started.told,
         )
 
     # The start
@@ -211,6 +215,13 @@ class Replay:
         house = (*started.house, *started.away)
         if any(list(one) != sorted(one) for one in (started.house, started.away)) or not fit(house, self.seats):
             raise Mismatch(2, "those whom house bots play are not seats of this table, each once and in order")
+        stamp, told = fair.stamp_in(started.pairs), started.told
+        if (told is None) is bool(stamp):
+            raise Mismatch(
+                2, "when the seal was told, and when the stamp came, stands there exactly where a stamp does"
+            )
+        if told is not None and not 0 <= told.seal_at <= told.stamp_at:
+            raise Mismatch(2, "the stamp came before the seal was told")
         terms = terms_of(self.committed.rules, started.options, started.stacks, started.carry)
         mixed = fair.mixed_in(terms, started.pairs)
         if started.entropy != mixed.hex():

@@ -76,7 +76,7 @@ async def test_who_is_no_moderator_of_the_place_is_given_nothing(evening: Evenin
 async def test_while_a_game_is_on_it_holds_nothing_that_was_private(evening: Evening, game: str) -> None:
     """T1: whoever moderates may play, or be a player's friend."""
     await evening.lines(f"ann: !open {game}", "ben: !join", "cid: !join", "ann: !start")
-    for line in ("!stay", "!hand", "!take", "!keep", "bid 7", "vote 3 for one"):
+    for line in ("!stay", "!stay", "!hand", "!take", "!keep", "bid 7", "vote 3 for one"):
         for name in ("ann", "ben", "cid"):
             await evening.say(name, line, private=not line.startswith("!"))
     code = (await evening.table()).code
@@ -97,6 +97,7 @@ async def test_while_a_game_is_on_it_holds_nothing_that_was_private(evening: Eve
 
 async def test_receipts_of_secret_moves_are_held_back_until_their_game_has_ended(evening: Evening) -> None:
     """Of others they stand there, as the record has them."""
+    evening.roll(6, 4, 2, 5, 3, 1, 2)
     await evening.lines("ann: !open rogues turn_seconds=600", "ben: !join", "ann: !start")
     secret = (await evening.say("ann", "!drop 3", private=True)).receipt
     assert secret

@@ -4,7 +4,6 @@ import asyncio
 import re
 
 from evening import Evening
-from msgspec.structs import replace
 
 from bot.app.application import Application
 from bot.table.defaults import Defaults
@@ -26,16 +25,14 @@ def standing(evening: Evening) -> list[str]:
     return re.findall(r"standing seal ([a-z2-7]{26})", "\n".join(evening.news))
 
 
-async def stamped(evening: Evening, name: str, number: str, *, at: int = 0) -> None:
-    """Somebody opens a table with a stake, in a line that the platform numbers: at this time, in ms."""
-    heard = evening.message(name, LINE, stamp=True, message_id=f"discord:{number}")
-    assert (await evening.hear(replace(heard, at=at))).ok
+async def stamped(evening: Evening, name: str, number: str) -> None:
+    """Somebody opens a table with a stake, in a line that the platform numbers."""
+    assert (await evening.hear(evening.message(name, LINE, stamp=True, message_id=f"discord:{number}"))).ok
 
 
 async def test_the_first_game_of_a_place_finds_none_and_the_next_takes_what_it_told(evening: Evening) -> None:
     await evening.lines(f"ann: {LINE}")
     assert "Level 0" in (await evening.say("ann", "!verify")).text
-    await evening.wait(1)
     await stamped(evening, "ben", "777")
     game, told = await played(evening, "ben"), standing(evening)
     assert fair.binding(game.committed.commitment) == told[0]
@@ -45,22 +42,27 @@ async def test_the_first_game_of_a_place_finds_none_and_the_next_takes_what_it_t
     assert "Level 2, if 777" in verified
 
 
-async def test_a_seal_that_was_told_after_the_line_came_proves_less(evening: Evening) -> None:
-    """Who loses the race takes the new one: it was told, but not before the platform numbered the line."""
+async def test_a_seal_that_nobody_acknowledged_proves_less(evening: Evening) -> None:
+    """It stands in the store; nobody knows that it stood in the chat before the platform numbered the line."""
+    evening.witness.away.add(f"place:{evening.place}")
     await evening.lines(f"ann: {LINE}")
-    before = evening.clock.now()
-    await evening.wait(1)
-    await stamped(evening, "ben", "777", at=before - 1)
+    await stamped(evening, "ben", "777")
     game = await played(evening, "ben")
-    assert fair.binding(game.committed.commitment) == standing(evening)[0]
-    assert game.stamp == ""
+    assert (game.stamp, game.told) == ("", None)
     assert "Level 1" in (await evening.say("ben", "!verify")).text
+    evening.witness.away.clear()
+    await evening.lines("ben: !options push=refund")
+    await stamped(evening, "cid", "778")
+    game = await played(evening, "cid")
+    assert game.stamp == "778"
+    assert game.told is not None
+    assert game.told.seal_at <= game.told.stamp_at
 
 
 async def test_two_who_open_at_once_take_two_seals(evening: Evening) -> None:
+    """Who loses the race takes the new one: it was told, but not before their own line came."""
     await evening.lines(f"zoe: {LINE}")
-    await evening.wait(1)
-    heard = [evening.message(name, LINE) for name in ("ann", "ben", "cid")]
+    heard = [evening.message(name, LINE, stamp=True, message_id=f"discord:{name}") for name in ("ann", "ben", "cid")]
     answers = await asyncio.gather(*(evening.house.hear(one) for one in heard))
     await evening.settle()
     assert all(one.ok for one in answers)
@@ -68,12 +70,14 @@ async def test_two_who_open_at_once_take_two_seals(evening: Evening) -> None:
     seals = [fair.binding(game.committed.commitment) for game in games]
     assert len(set(seals)) == len({game.committed.game_id for game in games}) == 4
     assert set(seals[1:]) == set(standing(evening)[:3])
+    stamps = {seal: game.stamp for seal, game in zip(seals[1:], games[1:], strict=True)}
+    first, *others = (stamps[seal] for seal in standing(evening)[:3])
+    assert first in {"ann", "ben", "cid"}
+    assert others == ["", ""]
 
 
 async def test_a_table_with_a_lobby_leaves_it_to_others(evening: Evening) -> None:
-    await evening.lines(f"ann: {LINE}")
-    await evening.wait(1)
-    await evening.lines("ben: !open halflings", "ben: !stake 10 auto")
+    await evening.lines(f"ann: {LINE}", "ben: !open halflings", "ben: !stake 10 auto")
     assert standing(evening) == standing(evening)[:1]
     game = await played(evening, "ben")
     assert fair.binding(game.committed.commitment) != standing(evening)[0]
@@ -85,9 +89,10 @@ async def test_another_house_takes_what_this_one_told(evening: Evening) -> None:
     """It lies in the store by place, whoever made it."""
     await evening.lines(f"ann: {LINE}")
     other = await evening.again()
-    await other.wait(1)
-    await other.lines(f"ben: {LINE}")
-    assert fair.binding((await played(other, "ben")).committed.commitment) == standing(evening)[0]
+    await stamped(other, "ben", "777")
+    game = await played(other, "ben")
+    assert fair.binding(game.committed.commitment) == standing(evening)[0]
+    assert game.stamp == "777"
     await other.end()
 
 

@@ -230,6 +230,7 @@ def deed(lines: list[dict[str, Any]], kind: str, **who: Any) -> None:
     lines.insert(2, {"type": "deed", "deed": {"type": kind, **who}, "draws": [], "events": []})
 
 
+TOO_SOON = {"seal": "4", "seal_at": 5, "stamp_at": 4}
 Alter = Callable[[list[dict[str, Any]]], object]
 LAX: dict[str, tuple[Alter, str]] = {
     "a field of a deed that is none": (lambda lines: lines[2]["deed"].update(note=1), "line 3: no-line"),
@@ -263,6 +264,12 @@ LAX: dict[str, tuple[Alter, str]] = {
     "no result": (lambda lines: lines[-1].update(result=None), "result"),
     "a text of a house bot": (lambda lines: lines[1]["pairs"][1].__setitem__(1, "luck"), "line 2: text"),
     "a stamp that is empty": (lambda lines: lines[1]["pairs"].append(["stamp", ""]), "line 2: text"),
+    "a stamp without a time": (lambda lines: lines[1]["pairs"].append(["stamp", "5"]), "line 2: told"),
+    "a stamp that came too soon": (
+        lambda lines: (lines[1]["pairs"].append(["stamp", "5"]), lines[1].update(told=TOO_SOON)),
+        "line 2: told",
+    ),
+    "a time without a stamp": (lambda lines: lines[1].update(told=TOO_SOON), "line 2: told"),
     "a text too long": (lambda lines: lines[1]["pairs"][0].__setitem__(1, "x" * 65), "line 2: text"),
     "a text with a blank": (lambda lines: lines[1]["pairs"][0].__setitem__(1, "x "), "line 2: text"),
     "a text that is not normal": (lambda lines: lines[1]["pairs"][0].__setitem__(1, "e\u0301"), "line 2: text"),

@@ -170,7 +170,7 @@ const POTLUCK = (() => {
 
   // A record, as its bytes stand.
 
-  const FORM = 2;
+  const FORM = 3;
   const HOST_LABELS = new Set(["bot", "clock", "seats"]);
 
   // What is wrong with a record: which line, in which words, with which values.
@@ -208,9 +208,10 @@ const POTLUCK = (() => {
   const isDraw = fields({ label: isText, index: isCount, kind: isText, outcome: listOf(isCount) });
   const done = { draws: listOf(isDraw), events: listOf(isObject) };
   const seats = listOf(isCount);
+  const isTold = fields({ seal: isText, seal_at: isCount, stamp_at: isCount });
   const LINES = {
     commitment: fields({ type: isText, protocol: isText, form: isCount, game: isText, rules: isText, game_id: isText, key: isCount, commitment: isHash }),
-    start: fields({ type: isText, options: isObject, stacks: listOf(isWhole), carry: anything, pairs: listOf(isPair), entropy: isHash, house: seats, away: seats, ...done }),
+    start: fields({ type: isText, options: isObject, stacks: listOf(isWhole), carry: anything, pairs: listOf(isPair), entropy: isHash, told: (one) => one === null || isTold(one), house: seats, away: seats, ...done }),
     deed: fields({ type: isText, deed: named(DEEDS), ...done }),
     end: fields({ type: isText, seed: isHash, draws: isObject, head: isHash, result: anything, sha256: isHash }),
   };
@@ -255,6 +256,12 @@ const POTLUCK = (() => {
     const numbers = [...stacks.keys()].join();
     if (owners !== numbers && owners !== `${numbers},stamp`) throw new Mismatch(2, "pairs");
     if (pairs.some(([owner, text]) => (owner === "stamp" ? !text : text && house.includes(Number(owner))) || [...text].length > LONGEST_TEXT || text !== text.normalize("NFC") || BLANK_AROUND.test(text))) throw new Mismatch(2, "text");
+  }
+
+  // When the seal was told, and when the stamp came, stands there where there is a stamp.
+  function checkTold({ pairs, told }) {
+    const stamped = pairs.at(-1)?.[0] === "stamp";
+    if (stamped !== (told !== null) || (told && told.seal_at > told.stamp_at)) throw new Mismatch(2, "told");
   }
 
   // Who plays which seat: house bots, and those who play for somebody who is away; who has left.
@@ -373,6 +380,7 @@ const POTLUCK = (() => {
     const seed = unhexed(end.content.seed);
     if (hex(commitment(game, seed)) !== first.content.commitment) throw new Mismatch(1, "commitment");
     checkPairs(start.content);
+    checkTold(start.content);
     const digest = terms(first.content.rules, ...["options", "stacks", "carry"].map((name) => utf8.encode(JSON.stringify(start.content[name]))));
     const mixed = entropy(digest, start.content.pairs);
     if (hex(mixed) !== start.content.entropy) throw new Mismatch(2, "entropy");
@@ -393,7 +401,7 @@ const POTLUCK = (() => {
     const stamp = start.content.pairs.find((pair) => pair[0] === "stamp")?.[1] ?? "";
     const given = start.content.pairs.filter(([owner, text]) => text && owner !== "stamp");
     const texts = Object.fromEntries(given.map(([seat, text]) => [seat, hex(textTold(game, seat, text))]));
-    const found = { game, rules: first.content.rules, commitment: first.content.commitment, entropy: hex(mixed), end: end.content.sha256, seed: end.content.seed, stamp, texts, pairs: start.content.pairs, lines: told, receipts: told.slice(1).map((one) => one.receipt) };
+    const found = { game, rules: first.content.rules, commitment: first.content.commitment, entropy: hex(mixed), end: end.content.sha256, seed: end.content.seed, stamp, told: start.content.told, texts, pairs: start.content.pairs, lines: told, receipts: told.slice(1).map((one) => one.receipt) };
     compare(found, posted, lines.length);
     return found;
   }
@@ -495,6 +503,8 @@ if (typeof document !== "undefined" && document.getElementById("boot")) {
     const missing = ["commitment", "entropy", "end"].filter((name) => !given[name].trim());
     byId("compare").textContent = missing.length ? say("compare", { names: missing.map((name) => say(`hash-${name}`)).join(", ") }) : "";
     byId("level").textContent = found.stamp ? say(given.stamp.trim() && given.commitment.trim() ? "level-2" : "level-2-if", { stamp: found.stamp }) : say("level-1");
+    const time = (at) => new Date(at).toISOString().replace("T", " ");
+    if (found.told) byId("level").append(" ", say("told", { seal: found.told.seal || "?", at: time(found.told.seal_at), came: time(found.told.stamp_at) }));
     const texts = found.pairs.filter(([owner]) => owner in found.texts).map(([owner, text]) => `${Number(owner) + 1}: ${text} (${POTLUCK.base32(POTLUCK.unhexed(found.texts[owner])).slice(0, POTLUCK.BINDS)})`);
     const hashes = { ...found, texts: texts.join(" · ") || say("no-texts") };
     for (const name of ["game", "rules", "texts", "commitment", "entropy", "end", "seed"]) byId("hashes").append(node("dt", say(`hash-${name}`)), node("dd", hashes[name]));
