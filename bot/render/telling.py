@@ -58,7 +58,8 @@ class Line(Struct, frozen=True):
 
     `opens`: of several in one batch it begins a new line.
 
-    `short`: the same in fewer letters, where there is such a form. `in_view`: its reader's view says the same.
+    `short`: the same in fewer letters, where there is such a form; of fine print on a page, as a chat says it.
+    `in_view`: its reader's view says the same.
 
     `turn`: the names of those whose turn it says it is; empty: it says nothing of that.
 
@@ -236,5 +237,8 @@ def note_lines(
         newcomer = str(note.say.args["who"]) if note.say.id == "sat-down" else ""
         fine, aside = note.say.id in FINE_PRINT, note.say.id in ASIDES
         soon = note.say.id in IN_TIME
-        line = Line(number, sentence, batch.at, *place, fine=fine, newcomer=newcomer, aside=aside, soon=soon)
+        short = words.in_chat(note.say, called, session.rules) if fine else ""
+        line = Line(
+            number, sentence, batch.at, *place, fine=fine, newcomer=newcomer, aside=aside, short=short, soon=soon
+        )
         yield note.to, line

@@ -69,7 +69,9 @@ class FairnessLines:
 
     async def _posted(self, update: Update, fresh: Sequence[News], channels: Sequence[int]) -> int:
         """Return the id of the last message. Raises Unreachable where no channel takes it."""
-        text = "\n".join(f"-# {update.code} · {plain(line)}" for one in fresh for line in one.text.splitlines())
+        text = "\n".join(
+            f"-# {update.code} · {plain(line)}" for one in fresh for line in (one.short or one.text).splitlines()
+        )
         refusals = list[Unreachable]()
         for channel in channels:
             try:
