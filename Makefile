@@ -48,6 +48,8 @@ wheel: $(READY)
 coverage: $(READY)
 	$(BIN)/pytest -n 3 tests/transcripts tests/persistence tests/examples --cov --cov-report=term:skip-covered
 
+# The luck of a test follows from its name; here it is another each day, as `POTLUCK_LUCK=WORD` makes it (tests/luck.py).
+soak: export POTLUCK_LUCK ?= $(shell date +%F)
 soak: $(READY)
 	$(BIN)/pytest tests/games/test_contract.py tests/games/test_rogues_pots.py tests/games/test_poohead_pile.py \
 		tests/games/test_poohead_turns.py tests/bot/test_safe_text.py tests/bot/test_reader.py tests/bot/test_commands.py \

@@ -102,10 +102,10 @@ class Seals:
         return head.written + nonce + cipher.encrypt(nonce, packed(content), head.bound + kind + b"/" + item)
 
     def open(self, ref: TableRef, kind: bytes, item: bytes, stored: bytes) -> bytes:
-        """Return the content; what was stored unsealed, as it is. Raises UnknownSealError, BrokenSealError."""
+        """Return the content. Raises UnknownSealError, BrokenSealError."""
         number = sealed_with(stored)
         if number is None:
-            return stored
+            raise BrokenSealError
         head = self._heads.get(number)
         if head is None or not stored.startswith(head.written):
             raise UnknownSealError(f"key {number}")

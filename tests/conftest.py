@@ -13,6 +13,7 @@ import pytest_asyncio
 import structlog
 from ahead import Ahead
 from hypothesis import HealthCheck, settings
+from luck import pytest_configure, pytest_fixture_setup, pytest_runtest_call  # noqa: F401 - hooks of all tests
 from redis.asyncio import Redis
 
 from bot.engine.logs import _Bridge

@@ -15,10 +15,7 @@ class KeyFileError(Exception):
 
 
 def keys_from_file(path: Path) -> Keys:
-    """Read a key a line, its number before it. A line without one is numbered as it stands: so older bots wrote them.
-
-    Raises KeyFileError and OSError.
-    """
+    """Read a key a line, its number before it. Raises KeyFileError and OSError."""
     keys: dict[int, bytes] = {}
     for place, line in enumerate((line for line in path.read_text().splitlines() if line.strip()), start=1):
         number, key = read_line(path, place, line.split())
@@ -32,7 +29,7 @@ def keys_from_file(path: Path) -> Keys:
 
 def read_line(path: Path, place: int, words: list[str]) -> tuple[int, bytes]:
     """Return the number and the key of one line. Raises KeyFileError."""
-    named, digits = ([str(place)] if len(words) == 1 else words[:-1]), words[-1]
+    *named, digits = words
     number = int(named[0]) if len(named) == 1 and named[0].isascii() and named[0].isdigit() else 0
     try:
         key = bytes.fromhex(digits)

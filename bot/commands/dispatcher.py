@@ -106,9 +106,10 @@ class Dispatcher:
         try:
             if await self._repository.taken.knows(heard):
                 return await self._taken_before(message)
-            await self._families.moving_in.move(message.sender.id, message.venue)
             await self._arrivals.come(message)
             answer = await self._done_or_refused(said, heard)
+            if not (answer.ok or answer.exposed) and is_known(said.word) and await self._directory.is_behind(said):
+                answer = await self._done_or_refused(said, heard)  # nobody is refused on a kept copy (threats F30)
             repeated = not answer.ok and await self._repository.taken.asked(heard)
             if not (answer.ok or repeated):
                 await self._note_refused(message, answer)
@@ -210,6 +211,12 @@ class Dispatcher:
             if waits and session.host == person and (session.silent_at is not None or session.votes is not None):
                 await self._refuse_a_repeat(heard)
                 await self._repository.update(session.ref, (), hosting.heard)
+
+
+def is_known(word: str) -> bool:
+    """Tell whether a word means something: a command, a game or a move."""
+    moves = is_move(word) or any(game.implied(word) for game in catalogue().values())
+    return word in COMMANDS or is_game(word) or moves
 
 
 def names_a_secret(line: str, prefix: str) -> bool:

@@ -30,7 +30,6 @@ from bot.engine.streams import Streams
 from bot.people.allowances import Allowances
 from bot.people.entry import Entry
 from bot.people.forgetting import People
-from bot.people.moving_in import MovingIn
 from bot.people.selves import Selves
 from bot.table.fairness import Fairness
 
@@ -72,4 +71,3 @@ class Families:
         self.purses = PurseCommands(context, own_limits)
         self.privacy = PrivacyCommands(context, people)
         self.preferences = PreferenceCommands(context)
-        self.moving_in = MovingIn(context.store)

@@ -10,7 +10,6 @@ from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError, LeftAloneError
 from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId, is_alone, platform_of
 from bot.ports.messages import Message
-from bot.ports.rooms import earlier_venue
 from bot.ports.said import CODE, Said
 from bot.table.change import Refused
 from bot.table.document import Session
@@ -124,6 +123,32 @@ class Directory:
     def no_table(self) -> Refused:
         return Refused("no-table", games=", ".join(catalogue()))
 
+    # What another process has done
+
+    async def is_behind(self, said: Said) -> bool:
+        """Tell whether a table that a line may mean stands otherwise than it is known here (threats F30).
+
+        Lists of tables and versions are asked for; what has changed is read when it is used. Raises StoreTrouble.
+        """
+        message = said.message
+        places = [(message.venue, place) for place in (message.place, *self._rooms(message.place)) if place]
+        known = {ref for at in places for ref in self._places.get(at, ())}
+        listed, code, seats = await asyncio.gather(
+            asyncio.gather(*(self._is_listed_otherwise(*at) for at in places)),
+            self._store.find_code(said.code) if said.code else nothing(),
+            self._store.seats_of(message.sender.id) if message.private else nothing(),
+        )
+        refs = known.union(seats or (), () if code is None else (code,))
+        return any([*listed, *await asyncio.gather(*(self._repository.is_behind(ref) for ref in refs))])
+
+    async def _is_listed_otherwise(self, venue: VenueId, place: PlaceId) -> bool:
+        """Tell whether other tables are noted at a place than those known here, and forget what is known then."""
+        known = self._places.get((venue, place))
+        if known is None or set(known) == set(await self._noted_at(venue, place)):
+            return False
+        self._places.pop((venue, place), None)
+        return True
+
     # Opening and closing
 
     async def kept(self, session: Session) -> None:
@@ -199,20 +224,16 @@ class Directory:
             return []
         known = self._places.get((venue, place))
         if known is None or fresh:
-            own, mirrored = await asyncio.gather(self._tables_at(venue, place), self._store.mirrors_at(place))
-            known = list(dict.fromkeys([*own, *mirrored]))
-            self._places[venue, place] = known
+            known = self._places[venue, place] = await self._noted_at(venue, place)
         here = [one for one in await self._open(known, fresh=fresh) if place in one.places]
         if fresh and len(here) < len(known):
             await self._forget_mirrors(place, {ref for ref in known if ref.venue != venue} - {one.ref for one in here})
         return here
 
-    async def _tables_at(self, venue: VenueId, place: PlaceId) -> list[TableRef]:
-        """Return the tables of a venue at a place of it; in a room, also those opened before it was a venue."""
-        before = earlier_venue(venue)
-        venues = (venue,) if before is None else (before, venue)
-        found = await asyncio.gather(*(self._store.tables_at(one, place) for one in venues))
-        return [TableRef(one, table) for one, tables in zip(venues, found, strict=True) for table in tables]
+    async def _noted_at(self, venue: VenueId, place: PlaceId) -> list[TableRef]:
+        """Return the tables noted at a place, those of its own venue first."""
+        own, mirrored = await asyncio.gather(self._store.tables_at(venue, place), self._store.mirrors_at(place))
+        return list(dict.fromkeys([*(TableRef(venue, table) for table in own), *mirrored]))
 
     def glimpse(self, venue: VenueId, place: PlaceId) -> list[Session] | None:
         """Return the open tables of a place as far as they are kept here; None: not all that is known of it is."""
@@ -262,6 +283,10 @@ class Directory:
         letter, figure, *letters = self._random_bytes(3 + longer)
         tail = "".join(LETTERS[one % len(LETTERS)] for one in letters)
         return LETTERS[letter % len(LETTERS)] + FIGURES[figure % len(FIGURES)] + tail
+
+
+async def nothing() -> None:
+    """Ask for nothing, beside others who ask."""
 
 
 def code_of(ref: TableRef) -> TableCode:

@@ -74,6 +74,10 @@ class Repository:
     async def get(self, ref: TableRef, *, fresh: bool = False) -> Session:
         return (await self._cache.load(ref, fresh=fresh)).session
 
+    async def is_behind(self, ref: TableRef) -> bool:
+        """Tell whether a session is kept here, but not as it is stored; it is read again then. Raises StoreTrouble."""
+        return await self._cache.is_behind(ref)
+
     def kept(self, ref: TableRef) -> Session | None:
         """Return a session as it is kept here, however old; None: it is not."""
         return self._cache.at_hand(ref)

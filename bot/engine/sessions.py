@@ -1,5 +1,6 @@
 """The sessions this process serves: kept decoded, with the newest lines of their logs, and read again when told to."""
 
+import asyncio
 from dataclasses import dataclass
 from typing import Final
 
@@ -48,6 +49,8 @@ class SessionCache:
         self._highest: LRUCache[TableRef, int] = LRUCache(KEPT)
         """The highest version of each table that was seen here."""
         self._went_back: set[TableRef] = set()
+        self._asked: dict[TableRef, asyncio.Task[int]] = {}
+        """Versions that are asked for in the next turn of the loop, once for all who wait on a table."""
 
     async def load(self, ref: TableRef, *, fresh: bool) -> CachedSession:
         """Return a session as it is kept, or as it is stored now. Raises GoneError and StoreTrouble."""
@@ -70,6 +73,24 @@ class SessionCache:
             return newer
         await self._note_going_back(ref, stored.version)
         return self.keep(session, stored.version, [])
+
+    async def is_behind(self, ref: TableRef) -> bool:
+        """Tell whether a kept session is not the stored one, and forget it then. Raises StoreTrouble."""
+        if ref not in self._kept:
+            return False
+        asked = self._asked.get(ref)
+        if asked is None:
+            asked = self._asked[ref] = asyncio.get_running_loop().create_task(self._version(ref))
+        stands, kept = await asyncio.shield(asked), self._kept.get(ref)
+        if kept is not None and kept.version == stands:
+            return False
+        self.forget(ref)
+        return True
+
+    async def _version(self, ref: TableRef) -> int:
+        """Return the stored version of a table; who asks from here on asks anew."""
+        del self._asked[ref]
+        return await self._store.version(ref)
 
     async def _note_going_back(self, ref: TableRef, version: int) -> None:
         """Note where the store has lost steps that were seen here: another server took over without them (threats F5).

@@ -15,7 +15,6 @@ from bot.people.expiring_cache import ExpiringCache
 from bot.people.opening_rules import OpeningRules
 from bot.people.seasons import Season, without
 from bot.ports.ids import NO_PLACE, NO_VENUE, PersonId, PlaceId, VenueId
-from bot.ports.rooms import earlier_venue
 from bot.table.audit import AuditEntry, written
 from bot.table.change import Refused
 from bot.text.safe_text import unmarked
@@ -135,12 +134,7 @@ class Venues:
 
     async def stored(self, venue: VenueId) -> VenueSettings:
         """Return the settings as they are stored now. Raises StoreTrouble."""
-        return self._kept.keep(venue, await self._or_earlier(venue, await self._store.note(VENUE, venue)))
-
-    async def _or_earlier(self, venue: VenueId, content: bytes | None) -> VenueSettings:
-        """Return the settings of a note; of a room without any, those that all rooms had when they were one venue."""
-        before = earlier_venue(venue)
-        return decoded(await self._store.note(VENUE, before) if content is None and before is not None else content)
+        return self._kept.keep(venue, decoded(await self._store.note(VENUE, venue)))
 
     def at_hand(self, venue: VenueId) -> VenueSettings | None:
         """Return the settings where they were read less than a minute ago; None: they have to be asked for."""
@@ -164,7 +158,7 @@ class Venues:
         venue, logged = venue or VenueId(by.venue), False
         for _ in range(TRIES):
             content = await self._store.note(VENUE, venue)
-            before = await self._or_earlier(VenueId(venue), content)
+            before = decoded(content)
             after = alter(before)
             if after == before:
                 self._kept.keep(venue, before)

@@ -6,7 +6,7 @@ from bot.ports.ids import PlaceId, VenueId, platform_of
 
 MAIN: Final = "main"
 FIRST_VENUE: Final = VenueId("web")
-"""The venue of the main room. Older bots counted all rooms to it."""
+"""The venue of the main room."""
 
 
 def place_of_room(room: str) -> PlaceId:
@@ -22,8 +22,3 @@ def is_room(place: PlaceId) -> bool:
 def venue_of_room(room: str) -> VenueId:
     """Return the venue that a room is."""
     return FIRST_VENUE if room == MAIN else VenueId(f"web:{room}")
-
-
-def earlier_venue(venue: VenueId) -> VenueId | None:
-    """Return the venue that a room belonged to before it was one; None: it is no room, or was that venue itself."""
-    return FIRST_VENUE if venue.startswith(f"{FIRST_VENUE}:") else None

@@ -14,8 +14,6 @@ CAUSES: Final = {
     "paid-back": "entry-paid-back",
     "welcome": "entry-welcome",
     "joined": "entry-joined",
-    "moved-in": "entry-moved-in",
-    "moved-out": "entry-moved-out",
     "joined-welcome": "entry-joined-welcome",
     "forgotten": "entry-forgotten",
     "went-home": "entry-went-home",

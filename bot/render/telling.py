@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.ports.ids import PersonId
 from bot.render.panel import names
 from bot.table.document import Session
-from bot.table.log import Batch, Position
+from bot.table.log import Batch
 from bot.text import MissingWordsError, Words
 from games.kit.codec import codec
 from games.kit.contract import PrivateEvent
@@ -141,7 +141,8 @@ def lasting(lines: Sequence[Line]) -> list[Line]:
 
 def told(session: Session, number: int, batch: Batch, called: Sequence[str], words: Words) -> Lines:
     """Add the lines of one batch: what stands alone first, then all other public news as one, then the fine print."""
-    place, players = placed(number, batch), {one.seat: one.player for one in batch.cast}
+    place = batch.position.number, batch.position.public
+    players = {one.seat: one.player for one in batch.cast}
     public: list[Line] = []
     private: dict[PersonId, list[Line]] = {}
     for to, line in chain(
@@ -183,15 +184,6 @@ def joined(lines: Sequence[Line]) -> Line:
         short=short if shorter else "",
         turn=turn,
     )
-
-
-def placed(number: int, batch: Batch) -> tuple[int, bool]:
-    """Return its order as a page may know it, and whether it tells everybody something.
-
-    A batch that was stored before it had a position goes by its number.
-    """
-    position = batch.position or Position(number, public=True)
-    return position.number, position.public
 
 
 def spoken(told: Say, session: Session, called: Sequence[str], words: Words) -> str:

@@ -1,6 +1,6 @@
 """The log of a table: what was done and told, line by line, and in which order a page may know it."""
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -55,12 +55,15 @@ class Position(Struct, frozen=True, array_like=True):
         return 2 * self.before if self.public else 2 * self.before - 1
 
 
+FIRST: Final = Position(0, public=True)
+
+
 class Batch(Struct, frozen=True, dict=True, omit_defaults=True):
     """One line of a table's log: a deed with its events, or notes of the bot's. `game`: the number `n`, 0 for none.
 
-    `cast`: the seats that it speaks of or to. `position`: None where it was stored before lines had one. `draws`: what
-    was drawn for the deed, as its line in the record lists it. `begun`: the first two lines of a game's record, where
-    it began. `receipt`: that of the move, where it was a person's.
+    `cast`: the seats that it speaks of or to. `draws`: what was drawn for the deed, as its line in the record lists
+    it. `begun`: the first two lines of a game's record, where it began. `receipt`: that of the move, where it was a
+    person's.
     """
 
     at: int
@@ -69,7 +72,7 @@ class Batch(Struct, frozen=True, dict=True, omit_defaults=True):
     events: tuple[msgspec.Raw, ...] = ()
     notes: tuple[Note, ...] = ()
     cast: tuple[Cast, ...] = ()
-    position: Position | None = None
+    position: Position = FIRST
     draws: tuple[Drawn, ...] = ()
     begun: str = ""
     receipt: Receipt | None = None
@@ -87,4 +90,4 @@ class Batch(Struct, frozen=True, dict=True, omit_defaults=True):
     @property
     def is_for_all(self) -> bool:
         """Tell whether everybody is told something of it."""
-        return self.position is None or self.position.public
+        return self.position.public

@@ -566,8 +566,6 @@ entry-paid-back = paid back{ $known ->
 }
 entry-welcome = welcome
 entry-joined = joined, as two selves became one
-entry-moved-in = came along when the room got purses of its own
-entry-moved-out = went along when the room got purses of its own
 entry-joined-welcome = a welcome given back: it is paid once a person
 entry-refill = a refill, as the purse was nearly empty
 entry-reward = a reward for the channel's points

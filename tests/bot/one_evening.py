@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Sequence
 from itertools import count
+from multiprocessing.synchronize import Barrier
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from bot.app.application import Application
 from bot.ports.messages import Message, Person, Update
 from bot.table.defaults import Defaults
 from bot.table.fairness import Fairness, Keys
+from bot.table.phases import Between
 from games.headache import auction
 from persistence import EmbeddedServer, Store, server, wire
 from persistence.pipe import Pipe
@@ -146,6 +148,30 @@ async def evening(folder: Path, lines: Sequence[str], until: int = 0) -> None:
                 await house.delivery.settle()
         await house.stop()
         await store.close()
+
+
+DUEL = ("!stake 10", "!roll", "!split", "!roll")
+"""What a duel of Halflings & Giants wants of either side; whose turn it is not is refused."""
+MOST_SAID = 4_000
+
+
+def own(url: str, name: str, at: tuple[str, str, str], together: Barrier) -> None:
+    asyncio.run(only_own(url, name, *at, together))
+
+
+async def only_own(url: str, name: str, sender: str, venue: str, place: str, together: Barrier) -> None:
+    """A house that hears one person alone, who plays until the game is over; a refusal must not be the last word."""
+    store = await Store.connect(url, timeout=PATIENCE)
+    house = Application(store, Fairness(Keys({1: bytes(32)})), Defaults(pace=0))
+    together.wait(PATIENCE)
+    for number in range(MOST_SAID):
+        line = DUEL[number % len(DUEL)]
+        await house.hear(Message(f"{name}{number}", Person(sender, name), venue, place, private=False, text=line))
+        (table,) = await house.directory.at(venue, place, fresh=number % 100 == 0)
+        if isinstance(table.phase, Between):
+            break
+    await house.stop()
+    await store.close()
 
 
 def race(url: str, messages: tuple[Message, ...]) -> None:

@@ -79,6 +79,6 @@ async def test_of_house_bots_no_feat_is_told(evening: Evening, witness: Posted) 
 
 async def test_a_place_that_wants_quiet_hears_of_no_feats_but_keeps_them(evening: Evening, witness: Posted) -> None:
     await evening.lines("mia: !server evening off")
-    games = await duels(evening, 6)
+    games = await duels(evening, 12)
     assert feats_told(witness) == []
     assert any(sat.feats for game in games for sat in game.seats)

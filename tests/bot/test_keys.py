@@ -75,15 +75,11 @@ async def test_the_first_start_makes_a_key_that_its_owner_alone_can_read(store: 
 @pytest.mark.parametrize(
     ("written", "numbers"),
     [
-        (f"{'aa' * 32}\n", [1]),
-        (f"{'aa' * 32}\n{'bb' * 32}\n", [1, 2]),
         (f"1 {'aa' * 32}\n4 {'bb' * 32}\n", [1, 4]),
-        (f"1 {'aa' * 32}\n\n{'bb' * 32}", [1, 2]),
+        (f"1 {'aa' * 32}\n\n2 {'bb' * 32}", [1, 2]),
     ],
 )
-def test_a_file_of_an_older_bot_numbers_its_keys_by_their_lines(
-    tmp_path: Path, written: str, numbers: list[int]
-) -> None:
+def test_a_file_has_a_key_a_line_with_its_number_before_it(tmp_path: Path, written: str, numbers: list[int]) -> None:
     (tmp_path / "dice.key").write_text(written)
     keys = keys_from_file(tmp_path / "dice.key")
     assert sorted(keys.numbers) == numbers
@@ -99,7 +95,8 @@ def test_a_file_of_an_older_bot_numbers_its_keys_by_their_lines(
         (f"0 {'aa' * 32}", "Line 1 of"),
         (f"-1 {'aa' * 32}", "Line 1 of"),
         (f"1 2 {'aa' * 32}", "Line 1 of"),
-        (f"2 {'aa' * 32}\n{'bb' * 32}", "two keys with the number 2"),
+        (f"{'aa' * 32}", "Line 1 of"),
+        (f"2 {'aa' * 32}\n2 {'bb' * 32}", "two keys with the number 2"),
     ],
 )
 def test_a_file_that_is_none_is_refused_with_its_line_and_shows_no_key(tmp_path: Path, written: str, said: str) -> None:

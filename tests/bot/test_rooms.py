@@ -1,4 +1,4 @@
-"""Rooms are venues of their own: no table of one is found from another, and a guest's purse moves in once."""
+"""Rooms are venues of their own: no table of one is found from another."""
 
 import re
 
@@ -7,11 +7,10 @@ from evening import Evening, Witness
 from msgspec.structs import replace
 from two_places import Page
 
-from bot.people.moving_in import MovingIn
 from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.ports.messages import Answer, Message, Person, Rights
 from bot.ports.rooms import MAIN, place_of_room, venue_of_room
-from persistence import Store, StoreTrouble, TableRef, Transfer
+from persistence import Store, Transfer
 
 DEN = venue_of_room("den")
 FIRST = venue_of_room(MAIN)
@@ -87,102 +86,6 @@ async def test_each_room_has_purses_of_its_own(house: Evening) -> None:
         assert (await say(house, room, f"ann-{room}", "!open halflings money=purse")).ok
     assert await purse(house, DEN, "ann-den") == 800
     assert await purse(house, FIRST, "ann-den") is None
-
-
-async def test_a_table_that_stood_in_a_room_before_it_was_a_venue_is_played_on(house: Evening) -> None:
-    message = replace(said(house, "den", "ann", "!open halflings money=purse"), venue=FIRST)
-    assert (await house.hear(message)).ok, "an older bot counted all rooms to one venue"
-    assert (await say(house, "den", "ann", "!start")).ok
-    assert (await say(house, "den", "ann", "!stake 5")).ok
-    (table,) = await house.store.tables_at(FIRST, place_of_room("den"))
-    assert (await house.house.repository.get(TableRef(FIRST, table))).venue == FIRST
-    seen = await house.house.look(Person(PersonId("web:ann"), "ann"), DEN, place_of_room("den"), "en", page=True)
-    assert len(seen) == 2, "the table, and what is hers"
-    await house.wait(7 * 3600)
-    assert await in_balance(house.store, FIRST, DEN)
-
-
-async def test_a_room_without_settings_keeps_those_that_all_rooms_had(house: Evening) -> None:
-    owner = replace(said(house, MAIN, "oda", "!server prefix ?"), rights=Rights.OWNER)
-    assert (await house.hear(owner)).ok
-    assert "begins with ?" in (await say(house, "den", "zoe", "?server")).text
-    owner = replace(said(house, "den", "oda", "?server archive 90"), rights=Rights.OWNER)
-    assert (await house.hear(owner)).ok
-    told = (await say(house, "den", "zoe", "?server")).text
-    assert "begins with ?" in told
-    assert "90 days" in told
-    assert "365 days" in (await say(house, MAIN, "zoe", "?server")).text
-
-
-# Moving in
-
-
-@pytest.mark.parametrize("balance", [100, 400, 1000, 3210])
-async def test_a_purse_moves_into_its_room_once_and_brings_no_second_welcome(house: Evening, balance: int) -> None:
-    await had_before(house, "ann", balance)
-    for _ in range(3):
-        assert "Your purse" in (await say(house, "den", "ann", "!wallet", private=True)).text
-    assert await purse(house, FIRST, "ann") == 0
-    assert await purse(house, DEN, "ann") == balance
-    assert await in_balance(house.store, FIRST, DEN)
-    causes = [entry.cause for entry in await house.store.ledger(DEN, "purse:web:ann")]
-    assert causes.count("moved-in") == 1
-    assert causes.count("welcome") == causes.count("joined-welcome") == 1
-    await MovingIn(house.store).move(PersonId("web:ann"), DEN)
-    assert await purse(house, DEN, "ann") == balance
-
-
-async def test_who_had_lost_everything_gets_no_second_welcome(house: Evening) -> None:
-    await had_before(house, "ann", 0)
-    await MovingIn(house.store).move(PersonId("web:ann"), DEN)
-    assert await purse(house, DEN, "ann") == 0
-    refused = await say(house, "den", "ann", "!open halflings money=purse buyin=10")
-    assert refused.text == "Your purse holds 0; the buy-in is 10."
-
-
-async def test_what_an_older_table_pays_back_later_comes_along_too(house: Evening) -> None:
-    await had_before(house, "ann", 700)
-    moving = MovingIn(house.store)
-    await moving.move(PersonId("web:ann"), DEN)
-    await house.store.transfer(FIRST, (Transfer("bank", "purse:web:ann", 200, "paid-back"),))
-    await MovingIn(house.store).move(PersonId("web:ann"), DEN)
-    assert await purse(house, DEN, "ann") == 900
-    assert await in_balance(house.store, FIRST, DEN)
-
-
-@pytest.mark.parametrize("step", [1, 2])
-@pytest.mark.parametrize("after", [False, True])
-async def test_killed_in_between_nothing_is_lost_and_nothing_doubled(
-    house: Evening, step: int, after: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """F1."""
-    await had_before(house, "ann", 700)
-    transfer, done = type(house.store).transfer, 0
-
-    async def until(self: Store, venue: str, transfers: tuple[Transfer, ...]) -> object:
-        nonlocal done
-        done += 1
-        answer = await transfer(self, venue, transfers) if done < step or (done == step and after) else None
-        if done >= step:
-            raise StoreTrouble("unreachable", "killed")
-        return answer
-
-    monkeypatch.setattr(type(house.store), "transfer", until)
-    with pytest.raises(StoreTrouble):
-        await MovingIn(house.store).move(PersonId("web:ann"), DEN)
-    monkeypatch.undo()
-    await MovingIn(house.store).move(PersonId("web:ann"), DEN)
-    assert (await purse(house, FIRST, "ann"), await purse(house, DEN, "ann")) == (0, 700)
-    assert await in_balance(house.store, FIRST, DEN)
-
-
-async def test_who_is_of_another_platform_and_who_stays_in_the_main_room_keep_theirs(house: Evening) -> None:
-    await had_before(house, "ann", 700)
-    await MovingIn(house.store).move(PersonId("web:ann"), FIRST)
-    await house.store.transfer(FIRST, (Transfer("bank", "purse:twitch:7", 300, "won"),))
-    await MovingIn(house.store).move(PersonId("twitch:7"), DEN)
-    assert await purse(house, FIRST, "ann") == 700
-    assert await house.store.balance(FIRST, "purse:twitch:7") == 300
 
 
 # To another browser

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from standing import AT, ONE, OTHERS, TWO, WORDS, ann, ben, duel, happened, line, noted, unseen
+from standing import AT, ONE, OTHERS, TWO, WORDS, ann, ben, cast, duel, happened, line, noted, unseen
 
 from bot.render.telling import MOST_KEPT, Line, Lines, called_then, in_order, lasting, lines_of
 from bot.table.document import Session
@@ -61,7 +61,8 @@ def test_what_was_told_to_a_seat_is_told_to_whoever_sat_there_then() -> None:
 
 
 def test_lines_say_when_and_in_which_batch_they_were_told() -> None:
-    first, then = noted("sat-down", who="a", at=AT + 1), happened(duel(), STAKES, at=AT + 2)
+    first = Batch(AT + 1, notes=(Note(say("sat-down", who="a")),), cast=cast(duel()), position=Position(5, public=True))
+    then = happened(duel(), STAKES, at=AT + 2, position=Position(6, public=True))
     alone = Batch(AT + 3, notes=(Note(say("stood-up", who="b"), ONE),), cast=first.cast, position=unseen(9))
     shared = Batch(AT + 4, notes=(Note(say("stood-up", who="c")),), position=Position(9, public=True))
     lines = told(duel(), first, then, alone, shared, first=5)

@@ -4,6 +4,7 @@ import asyncio
 import multiprocessing
 import random
 from collections.abc import AsyncIterator
+from typing import Any
 
 import one_evening
 import pytest
@@ -14,7 +15,7 @@ from bot.table.codec import decode_batch
 from bot.table.phases import Between
 from games.proof.record import Moved, TimedOut
 from games.proof.verifying import verify
-from persistence import EmbeddedServer, HandClock, Store
+from persistence import EmbeddedServer, HandClock, Store, TableRef
 
 PROCESSES = multiprocessing.get_context("forkserver")
 
@@ -70,6 +71,89 @@ async def test_whole_duels_raced_by_two_houses_go_on_move_by_move(evening: Eveni
     played = await moves(other)
     assert played[:2] == ["0 stake 10", "1 roll"]
     assert len(await evening.sessions()) == 1
+
+
+# Each house hears its own people alone (F30): nobody there tells it of what the others have done.
+
+
+async def test_a_start_is_judged_by_who_sits_there_now(evening: Evening, other: Evening) -> None:
+    await evening.lines("ann: !open halflings mode=duel cooldown=0")
+    assert not (await evening.say("ann", "!start")).ok
+    assert (await other.say("ben", "!join")).ok
+    assert (await evening.say("ann", "!start")).ok
+    assert "A game is on" in (await other.say("ben", "!start")).text
+
+
+async def test_a_table_that_opened_elsewhere_is_there_for_whoever_asks(evening: Evening, other: Evening) -> None:
+    for word in ("!join", "!stake 10", "!start"):
+        assert not (await other.say("ben", word)).ok
+    await evening.lines("ann: !open halflings mode=duel cooldown=0")
+    assert (await other.say("ben", "!join")).ok
+    await evening.lines("ann: !start", "ann: !stake 10", "ann: !close")
+    assert "No table is open here" in (await other.say("ben", "!roll")).text
+
+
+@pytest.mark.parametrize("watched_by", [0, 30], ids=["alone", "behind a crowd"])
+async def test_a_duel_is_played_by_two_who_are_heard_by_one_house_each(
+    evening: Evening, other: Evening, watched_by: int
+) -> None:
+    await evening.lines("ann: !open halflings mode=duel money=purse cooldown=0")
+    assert (await other.say("ben", "!join")).ok
+    assert (await evening.say("ann", "!start")).ok
+    mine = {"ann": evening, "ben": other}
+    for word in one_evening.DUEL * 3:
+        for name, house in mine.items():
+            crowd = (one.say(f"p{n}", "!roll") for one in mine.values() for n in range(watched_by))
+            answer, *refused = await asyncio.gather(house.say(name, word), *crowd)
+            assert not any(one.ok for one in refused)
+            if answer.ok:
+                assert (await evening.table()).log_length
+        if isinstance((await evening.table()).phase, Between):
+            break
+    assert isinstance((await evening.table()).phase, Between)
+    assert await unbalanced(evening) == []
+
+
+async def test_who_is_refused_asks_for_the_version_alone_and_once_for_all(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening.lines("ann: !open halflings mode=duel cooldown=0", "ben: !join", "ann: !start")
+    asked: list[str] = []
+    for name in ("version", "load"):
+        plain = getattr(Store, name)
+
+        async def counted(self: Store, ref: TableRef, name: str = name, plain: Any = plain) -> Any:
+            asked.append(name)
+            return await plain(self, ref)
+
+        monkeypatch.setattr(Store, name, counted)
+    assert not any(answer.ok for answer in await asyncio.gather(*(evening.say("ann", "!roll") for _ in range(20))))
+    assert asked == ["version"]
+    assert not (await evening.say("ann", "!rol")).ok
+    assert asked == ["version"], "what can't be read asks nothing"
+
+
+@pytest.mark.timeout(300)
+async def test_two_processes_play_a_duel_each_with_its_own_player(evening: Evening, server: EmbeddedServer) -> None:
+    await evening.lines("ann: !open halflings mode=duel money=purse cooldown=0 stake_seconds=600 roll_seconds=600")
+    await evening.lines("ben: !join", "ann: !start")
+    together = PROCESSES.Barrier(2)
+    at = (evening.venue, evening.place)
+    players = [
+        PROCESSES.Process(target=one_evening.own, args=(server.url, name, (evening.id_of(name), *at), together))
+        for name in ("ann", "ben")
+    ]
+    for player in players:
+        player.start()
+    for player in players:
+        await asyncio.to_thread(player.join, 200)
+    assert [player.exitcode for player in players] == [0, 0]
+    session = await evening.table()
+    assert isinstance(session.phase, Between)
+    evening.house.repository.forget(session.ref)
+    assert {move.split()[0] for move in await moves(evening)} == {"0", "1"}
+    assert not any(isinstance(deed, TimedOut) for deed in await deeds(evening))
+    assert await unbalanced(evening) == []
 
 
 async def test_the_same_line_opens_one_table_in_two_houses(evening: Evening, other: Evening) -> None:

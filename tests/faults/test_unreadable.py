@@ -6,8 +6,10 @@ from evening import Evening
 from structlog.testing import capture_logs
 
 from bot.table.document import SCHEMA
-from persistence import Store
+from persistence import Store, TableRef
+from persistence.face import sealed
 from persistence.keys import table_keys
+from persistence.tables import DOCUMENT
 
 FAR = 24 * 3600
 
@@ -15,20 +17,26 @@ FAR = 24 * 3600
 pytestmark = pytest.mark.usefixtures("money_is_kept")
 
 
+async def put(store: Store, ref: TableRef, content: bytes, *, seal: bool = True) -> None:
+    """Put something else where the document of a table lies."""
+    stored = sealed(store.seals, ref, DOCUMENT, await store.version(ref), content) if seal else content
+    assert await store.pipe.write("HSET", table_keys(ref).session, "d", stored) == 0
+
+
+@pytest.mark.parametrize("seal", [True, False], ids=["sealed", "unsealed"])
 @pytest.mark.parametrize(
     "content",
     [b"", b"{", b"null", b'{"schema":%d}' % SCHEMA, b"\xff\xfe\x00", b'["pl"]'],
     ids=lambda one: repr(one)[:12],
 )
 async def test_a_table_that_cannot_be_read_is_set_aside_and_its_stakes_go_back(
-    evening: Evening, other_store: Store, content: bytes
+    evening: Evening, other_store: Store, content: bytes, seal: bool
 ) -> None:
     """F23: to who paid them in; other tables play on, and what was stored is kept for whoever looks into it."""
     await evening.lines("ann: !open halflings mode=duel money=purse", "ben: !join", "ann: !start", "ann: !stake 10")
     broken = (await evening.table()).ref
     await evening.lines("cid: !open halflings money=purse buyin=300 cooldown=0")
-    document = await other_store.pipe.write("HSET", table_keys(broken).session, "d", content)
-    assert document == 0
+    await put(evening.store, broken, content, seal=seal)
     other = beside(evening, other_store)
     with capture_logs():
         await other.wait(600)
@@ -54,7 +62,7 @@ async def test_a_table_of_a_newer_bot_is_left_as_it_is(evening: Evening, other_s
     await evening.lines("ann: !open halflings money=purse")
     ref, document = (await evening.table()).ref, await evening.document()
     newer = document.replace(b'"schema":%d' % SCHEMA, b'"schema":99')
-    await other_store.pipe.write("HSET", table_keys(ref).session, "d", newer)
+    await put(evening.store, ref, newer)
     other = beside(evening, other_store)
     with capture_logs():
         assert not (await other.say("ann", "!stake 5")).ok
@@ -63,5 +71,5 @@ async def test_a_table_of_a_newer_bot_is_left_as_it_is(evening: Evening, other_s
     assert stored is not None
     assert stored.document == newer
     assert (await evening.store.accounts(evening.venue))[f"stake:{ref.table}"] == 200
-    await other_store.pipe.write("HSET", table_keys(ref).session, "d", document)
+    await put(evening.store, ref, document)
     await other.end()

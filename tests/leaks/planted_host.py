@@ -81,12 +81,14 @@ def counted_with_arrangements(patch: pytest.MonkeyPatch) -> None:
 
 def lines_numbered_with_private_ones(patch: pytest.MonkeyPatch) -> None:
     """A page counts every step of the log, private ones too."""
-    plain = telling.placed
+    for name in ("event_lines", "note_lines"):
+        plain = getattr(telling, name)
 
-    def placed(number: int, batch: Batch) -> tuple[int, bool]:
-        return number, plain(number, batch)[1]
+        def lines(session: Session, number: int, *more: Any, plain: Any = plain) -> Any:
+            *between, (_, public) = more
+            return plain(session, number, *between, (number, public))
 
-    patch.setattr(telling, "placed", placed)
+        patch.setattr(telling, name, lines)
 
 
 def lines_as_wide_as_private_ones(patch: pytest.MonkeyPatch) -> None:

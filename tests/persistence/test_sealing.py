@@ -109,8 +109,9 @@ def test_what_is_sealed_well_and_packed_otherwise_is_told(
         SEALS.open(REF, b"line", b"0", SEALS.seal(REF, b"line", b"0", written))
 
 
-def test_what_was_stored_unsealed_is_read_as_it_is() -> None:
-    assert SEALS.open(REF, b"document", b"7", CONTENT) == CONTENT
+def test_what_was_stored_unsealed_is_not_read() -> None:
+    with pytest.raises(BrokenSealError):
+        SEALS.open(REF, b"document", b"7", CONTENT)
 
 
 def test_a_digest_can_be_made_by_nobody_without_the_key() -> None:
