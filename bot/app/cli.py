@@ -26,13 +26,16 @@ from bot.app.yielding import yield_soon
 from bot.engine import logs
 from bot.ports.messages import NotKnownError
 from bot.table.change import Refused
+from bot.table.document import TableOptions
 from bot.table.options import check_options
 from bot.text import Words, lacking
 from bot.text.reader import split_options
 from games.catalogue import AnyGame, catalogue, with_tournaments
 from games.kit.contract import Abilities
 from games.kit.dice import LoadedDiceError
-from games.lab.simulation import Report
+from games.kit.money import Suckers
+from games.lab.money import LEVELS, money_report
+from games.lab.simulation import Report, seats_of
 from games.lab.simulation import simulate as play_games
 from games.lab.tournament import TournamentReport, simulate_tournament
 from games.proof import fair
@@ -102,10 +105,10 @@ def options_given(_: click.Context, __: click.Parameter, words: tuple[str, ...])
     return given
 
 
-def sure(game: AnyGame, given: dict[str, str]) -> None:
-    """Raise a usage error for options that are not."""
+def sure(game: AnyGame, given: dict[str, str], from_purses: int = 0) -> None:
+    """Raise a usage error for options that are not. `from_purses`: what a seat takes out of a purse."""
     try:
-        check_options(game, given, Abilities())
+        check_options(game, given, Abilities(), from_purses)
     except Refused as refused:
         raise click.UsageError(Words().sentence(refused.reason)) from None
 
@@ -187,6 +190,7 @@ def game_or_tournament(context: click.Context, parameter: click.Parameter, name:
 @click.option("--seed", default="00", show_default=True, help="hex of any length")
 @click.option("--level", type=click.IntRange(0, 3), default=0, show_default=True, help="how well house bots play")
 @OPTIONS
+@click.option("--money", is_flag=True, help="at a table for purses: what the House wins of bots of each level")
 @click.option("--json", "as_json", is_flag=True, help="only the last line, as JSON")
 @click.pass_context
 def simulate(  # noqa: PLR0913, PLR0917 - as many as it has options
@@ -198,15 +202,22 @@ def simulate(  # noqa: PLR0913, PLR0917 - as many as it has options
     seed: str,
     level: int,
     given: dict[str, str],
+    money: bool,
     as_json: bool,
 ) -> None:
-    """Let house bots play whole games in memory, or a "tournament" of so many players; all invariants are checked."""
+    """Let house bots play whole games in memory, or a "tournament" of so many players; all invariants are checked.
+
+    With --money nothing is checked, and told is what the House made of it.
+    """
     refuse_what_would_do_nothing(context, game)
     collect_seldom()
     try:
         start = bytes.fromhex(seed if len(seed) % 2 == 0 else f"0{seed}")
     except ValueError:
         raise click.BadParameter(f"{seed!r} is not hex", param_hint="--seed") from None
+    if money and game is not None:
+        tell_money(game, seats, count, start, given, as_json=as_json)
+        return
     began = time.perf_counter()
     report: Report | TournamentReport
     if game is None:
@@ -234,6 +245,8 @@ def refuse_what_would_do_nothing(context: click.Context, game: AnyGame | None) -
 
     if game is None and given("count"):
         raise click.UsageError("--games is for games: a tournament is played once, to its end. Leave it out")
+    if given("money") and (game is None or given("level")):
+        raise click.UsageError("--money is of one game, and of bots of all levels: leave --level out")
     if game is not None and given("players"):
         raise click.UsageError(
             f"--players is for a tournament. How many sit at a table of {game.name} is --seats, and --games how often"
@@ -247,6 +260,32 @@ def games_of(game: AnyGame, seats: int | None, count: int, seed: bytes, given: d
     return play_games(
         game, seats=seats, games=count, seed=seed, options=given, level=level, lacks=lacking, spread=spread
     )
+
+
+def tell_money(
+    game: AnyGame, seats: int | None, count: int, seed: bytes, given: dict[str, str], *, as_json: bool
+) -> None:
+    """Print what the House wins of house bots of each level at a table for purses, and what no play can win from it."""
+    buyin = TableOptions().buyin
+    sure(game, given, buyin)
+    options = game.options_from(given, buyin=buyin)
+    fits(game, seats, game.seats(options))
+    if not game.stack(options):
+        raise click.UsageError(f"{game.name} is not played for suckers")
+    stacks, best = (Suckers(buyin),) * seats_of(game, options, seats), game.best_play(options)
+    nets = [money_report(game, options, stacks, level=level, games=count, seed=seed) for level in LEVELS]
+    if as_json:
+        worth = None if best is None else str(best)
+        click.echo(json.dumps({"game": game.name, "best_play": worth, "levels": msgspec.to_builtins(nets)}))
+        return
+    for net in nets:
+        a_match, a_game = (f"{net.house / of:+.1f}" for of in (net.matches, net.games))
+        played = f"{net.matches} matches, {net.games} games"
+        click.echo(f"level {net.level}: the House {a_match} a match, {a_game} a game ({played})")
+    share = (
+        "nothing, for it takes no part" if best is None else f"{float(best) * 100:+.2f} % ({best}) of what they stake"
+    )
+    click.echo(f"The best play, all seats in league, wins of it at most {share}.")
 
 
 def tournament_of(players: int, seats: int | None, seed: bytes, given: dict[str, str], level: int) -> TournamentReport:

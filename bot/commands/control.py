@@ -165,6 +165,7 @@ class ControlCommands:
             "tables",
             "cooldown",
             "stakes",
+            "generous",
             "quiet",
             "defaults",
             "offline",
@@ -248,6 +249,8 @@ def opening_told(rules: OpeningRules, head: str, words: Words) -> str:
             return words.text("control-tables", one="yes" if rules.one_table else "no")
         case "cooldown":
             return words.text("control-cooldown", seconds=rules.cooldown)
+        case "generous":
+            return words.text("control-generous", on="yes" if rules.generous else "no")
         case _:
             least, most = rules.stakes
             return words.text("control-stakes", least=least, most=most)

@@ -14,7 +14,7 @@ from bot.people.venues import COLORS, LAST_ROUND, NOTHING, OFF, PAUSE, VenueSett
 from bot.table.change import Refused
 from bot.table.document import TableOptions
 from bot.table.new_table import check_given
-from bot.table.options import table_options
+from bot.table.options import check_purses, table_options
 from bot.text.reader import nearest, split_options, whole_from
 from bot.text.safe_text import safe_text
 from games.catalogue import AnyGame, by_word, catalogue
@@ -93,7 +93,7 @@ def defaults(words: tuple[str, ...], abilities: Abilities) -> Alter:
         raise Refused("control-defaults-how", game=game.name)
     if len(given) > MOST_OPTIONS:
         raise Refused("control-defaults-how", game=game.name)
-    check_given(game, given, abilities)
+    check_given(game, given, abilities, generous=True)
 
     def alter(now: VenueSettings) -> VenueSettings:
         others = {name: options for name, options in now.opening.options.items() if name != game.name}
@@ -122,6 +122,18 @@ def stakes(words: tuple[str, ...], _: Abilities) -> Alter:
 
     def alter(now: VenueSettings) -> VenueSettings:
         rules = replace(now.opening, stakes=limits)
+        check_options_fit(rules)
+        return replace(now, opening=rules)
+
+    return alter
+
+
+def generous(words: tuple[str, ...], _: Abilities) -> Alter:
+    """Read whether at tables for purses the House may pay more than it wins."""
+    word = one_of("generous", words, (OFF, ON))
+
+    def alter(now: VenueSettings) -> VenueSettings:
+        rules = replace(now.opening, generous=word == ON)
         check_options_fit(rules)
         return replace(now, opening=rules)
 
@@ -208,6 +220,7 @@ READERS: Final[Mapping[str, Read]] = {
     "defaults": defaults,
     "cooldown": cooldown,
     "stakes": stakes,
+    "generous": generous,
     "prefix": prefix,
     "quiet": quiet,
     "offline": offline,
@@ -237,6 +250,7 @@ def typed(settings: VenueSettings) -> dict[str, str]:
         **usual,
         "cooldown": str(rules.cooldown or OFF),
         "stakes": " ".join(map(str, rules.stakes)) if rules.stakes[1] else OFF,
+        "generous": ON if rules.generous else OFF,
         "prefix": settings.prefix or OFF,
         "quiet": OFF if quiet is None else f"{clock_time(quiet.begins)} {clock_time(quiet.ends)} {quiet.zone}",
         "offline": f"{settings.offline}{hours}",
@@ -259,11 +273,15 @@ def as_options(given: Mapping[str, str]) -> str:
 
 
 def check_options_fit(rules: OpeningRules) -> None:
-    """Raise Refused where a game's own options would be refused for the stakes."""
+    """Raise Refused where a game's own options would be refused for the stakes, or for what the House would pay."""
     for name, given in rules.options.items():
         game = catalogue().get(name)
-        if game is not None and "buyin" in given:
-            check_stakes(rules, table_options(game, given, TableOptions())[0])
+        if game is None:
+            continue
+        table, own = table_options(game, given, TableOptions())
+        check_purses(game, own, table, generous=rules.generous)
+        if "buyin" in given:
+            check_stakes(rules, table)
 
 
 def game_called(word: str) -> AnyGame:

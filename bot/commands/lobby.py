@@ -191,8 +191,13 @@ class LobbyCommands:
         if not 1 <= count <= seating.MOST_BOTS:
             raise Refused("out-of-range", field="bots", low=1, high=seating.MOST_BOTS)
         called = tuple(self._words(said.message).text("house-bot-names").split())
-        allowed = self._defaults.bots_from_bank
-        return await self._host(said, lambda change: seating.add_bots(change, count, called, allowed=allowed))
+        await self._venues.settings(said.message.venue)
+
+        def act(change: Change) -> None:
+            generous = self._venues.known(change.session.opened_in).opening.generous
+            seating.add_bots(change, count, called, allowed=self._defaults.bots_from_bank, generous=generous)
+
+        return await self._host(said, act)
 
     async def start(self, said: Said) -> Reply:
         """Start the next game of a table; in the lobby of a tournament all of it. Raises Refused."""
@@ -291,12 +296,13 @@ class LobbyCommands:
             return await self._questions.ask(said)
 
         def act(change: Change) -> None:
+            rules = self._venues.known(change.session.opened_in).opening
             if hosting.role_of(change.session, said.message) is Role.HOST:
-                options.set_options(change, hosting.host_name(change.session), given)
+                options.set_options(change, hosting.host_name(change.session), given, generous=rules.generous)
             else:
-                staffing.set_options(change, moderator_of(said), given)
+                staffing.set_options(change, moderator_of(said), given, generous=rules.generous)
             if change.session.options != change.started.options:
-                check_stakes(self._venues.known(change.session.opened_in).opening, change.session.options)
+                check_stakes(rules, change.session.options)
 
         await self._venues.settings(said.message.venue)
         return await self._host(said, act, says=False)

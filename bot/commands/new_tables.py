@@ -15,8 +15,8 @@ from bot.commands.stakes import begin_with
 from bot.engine.directory import code_of
 from bot.engine.taken import RepeatedError, heard_of
 from bot.people.entry import Entry
-from bot.people.opening_rules import check_game, check_opener, check_stakes, check_time, usual_options
-from bot.ports.ids import NO_PLACE, PlaceId
+from bot.people.opening_rules import check_game, check_opener, check_stakes, check_time, money_of_a_crowd, usual_options
+from bot.ports.ids import NO_PLACE, PlaceId, is_alone
 from bot.ports.messages import Answer, Message, Reply, Unreachable
 from bot.ports.said import Said
 from bot.table import options, seating
@@ -24,7 +24,7 @@ from bot.table.change import Change, Refused
 from bot.table.commitments import tell_commitment
 from bot.table.document import NO_SEED, Practice, Session, TableOptions, TournamentRules
 from bot.table.fairness import Fairness
-from bot.table.new_table import Opening, led_home, new_session
+from bot.table.new_table import Opening, check_given, led_home, new_session
 from bot.table.options import MOST_BUYIN
 from bot.table.phases import Between, Lobby
 from bot.table.stacks import START_OF_PURSE
@@ -110,6 +110,7 @@ class NewTables:
         given = await self.spelled_out(given, said.message)
         usual = await self._usual(game, given, said)
         given = {**usual, **given}
+        given |= await self._crowds_money(game, given, said.message)
         if not said.rest:
             return await self._open_table(game, given, said, lambda _: None, usual=usual)
         line = opening_line(game, given, said)
@@ -135,6 +136,22 @@ class NewTables:
         rules = (await self._venues.settings(said.message.venue)).opening
         usual = usual_options(rules, game.name, given)
         return {key: value for key, value in usual.items() if key not in fixed}
+
+    async def _crowds_money(self, game: AnyGame, given: Mapping[str, str], message: Message) -> dict[str, str]:
+        """Return what a crowd plays for where nobody says: its people's purses, unless other options speak of chips."""
+        rules = (await self._venues.settings(message.venue)).opening
+        money = {} if is_alone(message.community) else money_of_a_crowd(rules, given)
+        if not money:
+            return {}
+        try:
+            _, own = check_given(
+                game, {**given, **money}, self._platforms.abilities_of(message.place), generous=rules.generous
+            )
+        except Refused:
+            return {}
+        chosen, plain = game.options_from(own), game.options_from({})
+        crowd = game.gathers(chosen) is not None and game.stack(chosen) == game.stack(plain)
+        return money if crowd else {}
 
     async def _open_table(
         self,
@@ -174,9 +191,13 @@ class NewTables:
         plain = TableOptions(pace=self._defaults.pace)
         opening = Opening(ref.table, code_of(ref), message.community, message.place, message.sender, now)
         pledge = self._fairness.pledge(message.community, message.place, 0)
-        session = new_session(game, given, opening, pledge, self._platforms.abilities_of(message.place), plain)
+        rules, abilities = (
+            (await self._venues.settings(message.venue)).opening,
+            self._platforms.abilities_of(message.place),
+        )
+        session = new_session(game, given, opening, pledge, abilities, plain, generous=rules.generous)
         session = led_home(of_kind(session, kind), message.venue)
-        check_stakes((await self._venues.settings(message.venue)).opening, session.options)
+        check_stakes(rules, session.options)
         await self._entry.check_own(session, message)
 
         def act(change: Change) -> None:
@@ -249,8 +270,8 @@ class NewTables:
             change.say(message, options=lacking)
         if session.options.money == "purse":
             change.say("money-purse", buyin=session.options.buyin)
-            if session.given.get("pay") != "banker" and "pay" in session.rules.options.model_fields:
-                change.say("purse-suggests-banker")
+            if kept := options.for_purses(session):
+                change.say("purse-options", options=in_a_line(kept))
 
     def _kept(self, session: Session, said: Said) -> str:
         """Return a sentence that an opening move is kept for the start; empty where it was played."""
@@ -301,11 +322,11 @@ def opening_line(game: AnyGame, given: dict[str, str], said: Said) -> str:
     Raises Refused where it can't be read.
     """
     table, own = options.table_options(game, given, TableOptions())
-    options.check_options(game, own, Abilities())
-    stack = Suckers(table.buyin) if table.money == "purse" else game.stack(game.options_from(own))
+    options.check_options(game, own, Abilities(), table.from_purses)
+    chosen = game.options_from(own, buyin=table.from_purses)
+    stack = Suckers(table.from_purses) or game.stack(chosen)
     if game.opening is None:
         return ""
-    chosen = game.options_from(own)
     step = game.start(chosen, (stack,) * game.seats(chosen)[0], SeededDice(NO_SEED, "", b""), None)
     offers = [move for move in game.legal_moves(step.state, Seat(0)) if move.move is game.opening]
     most = most_of(offers, stack)

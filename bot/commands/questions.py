@@ -25,6 +25,10 @@ from games.catalogue import by_word, catalogue
 ENTRIES_SHOWN: Final = 10
 
 
+OF_A_GAME: Final = frozenset({"hand", "moves", "odds"})
+"""Questions that a table without a game has no answer to."""
+
+
 class QuestionCommands:
     """Answer what people ask; nothing changes but the purse of whoever is nearly out of suckers."""
 
@@ -43,7 +47,7 @@ class QuestionCommands:
             return await self._rules(said)
         if said.word == "verify":
             return await self._record(said)
-        session = await self._directory.meant(said)
+        session = await self._directory.meant(said, in_play=said.word in OF_A_GAME)
         if said.word == "history":
             _, recent = await self._repository.last_told(session, answers.BATCHES_OF_HISTORY)
             return Answer(answers.history(session, recent, words))

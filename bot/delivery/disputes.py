@@ -53,7 +53,7 @@ class Disputes:
             ("What was typed", await self._typed(session, open_until)),
             ("The clock", clock(session)),
             ("Receipts of moves", receipts(session, batches)),
-            ("What was shown, and to whom", await self._shown(session)),
+            ("What was shown, and to whom", await self._shown(session, first, batches)),
             ("What moderators did, and voids", await self._done(session)),
             ("The record of the last game that ended", await self._verdict(session)),
         ]
@@ -61,13 +61,15 @@ class Disputes:
         return File(f"dispute-{session.code}.txt", f"{text}\n".encode())
 
     async def _typed(self, session: Session, open_until: int | None) -> list[str]:
+        """Return what was typed; until a game has ended, not that anybody typed in private (threats T3)."""
         found = read_typed(await self._store.typed(session.ref, MOST_TYPED))
-        return [typed_line(one, open_until) for one in found[-MOST_TYPED:]]
+        told = [one for one in found if not (one.private and is_late(one, open_until))]
+        return [typed_line(one, open_until) for one in told[-MOST_TYPED:]]
 
-    async def _shown(self, session: Session) -> list[str]:
+    async def _shown(self, session: Session, first: int, batches: Sequence[Batch]) -> list[str]:
         """Return what each audience was shown last, and the platform's own mark of what stands there.
 
-        Of seats nothing while that could tell what they did in private.
+        Of seats nothing while that could tell what they did in private, so lines are counted that all were told.
         """
         shown = await self._notes.of(session.ref)
         places = {at_place(place).key for place in session.places}
@@ -77,7 +79,7 @@ class Disputes:
             " · ".join(
                 [
                     str(key),
-                    f"told up to line {one.upto}",
+                    f"told up to line {public_lines(one.upto - first, batches)}",
                     *([f"stands as {one.handle}"] if one.handle else []),
                     *(said for name, said in lacks.items() if getattr(one, name)),
                 ]
@@ -120,6 +122,12 @@ def still_secret(session: Session) -> frozenset[int]:
     return frozenset((*running, *kept_back))
 
 
+def public_lines(upto: int, batches: Sequence[Batch]) -> int:
+    """Return how many lines all were told up to so many of these batches: from others none could be counted."""
+    before = batches[0].position.before if batches and batches[0].position is not None else 0
+    return before + sum(batch.is_for_all for batch in batches[: max(0, upto)])
+
+
 def head(session: Session, words: Words) -> list[str]:
     options = " ".join(f"{key}={value}" for key, value in sorted(session.given.items()))
     seats = [f"{number}. {seated.name} ({seated.player})" for number, seated in enumerate(session.seats, start=1)]
@@ -159,16 +167,21 @@ def receipts(session: Session, batches: Sequence[Batch]) -> list[str]:
 
 
 def typed_line(line: TypedLine, open_until: int | None) -> str:
-    """Return a line as it was typed; one in private, or of a secret move, only once its game has ended.
+    """Return a line as it was typed; one of a secret move only once its game has ended.
 
     So does what it was answered, which others need not have seen.
     """
-    late = open_until is not None and line.at > open_until
-    hidden = late and (line.private or names_a_secret(line.text))
+    late = is_late(line, open_until)
+    hidden = late and names_a_secret(line.text)
     where = "in private" if line.private else "before all"
     text = "(told when the game has ended)" if hidden else line.text
     refused = (" · refused" if late else f" · refused: {line.refused}") if line.refused else ""
     return f"{when(line.at)} · {line.name} ({line.by}) · {where} · {text}{refused}"
+
+
+def is_late(line: TypedLine, open_until: int | None) -> bool:
+    """Tell whether a line was typed when not all was known yet: `open_until`, as of `ended_at`."""
+    return open_until is not None and line.at > open_until
 
 
 def names_a_secret(text: str) -> bool:

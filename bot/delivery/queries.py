@@ -126,11 +126,11 @@ class Queries:
         return ()
 
     async def commentary(self, session: Session, locale: str) -> tuple[str, ...]:
-        """Return what was told in the last game, and to whom, as a page says it; empty while a game is on.
+        """Return what was told in the last game, and to whom, as a page says it.
 
-        Raises StoreTrouble.
+        Empty while a game is on, or stays closed until its series is over. Raises StoreTrouble.
         """
-        if not isinstance(session.phase, Between):
+        if not isinstance(session.phase, Between) or session.record in session.withheld:
             return ()
         first, batches = await self._worded.repository.last_told(session, COMMENTED)
         return commentary(session, first, batches, self._worded.languages.words(locale, page=True))

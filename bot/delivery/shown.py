@@ -109,6 +109,7 @@ def as_news(lines: Sequence[Line]) -> tuple[News, ...]:
             one.short,
             one.in_view,
             one.turn,
+            one.in_between,
             one.soon,
         )
         for one in lines

@@ -22,6 +22,7 @@ from bot.table.document import Session
 from bot.table.fairness import Fairness
 from bot.table.phases import Closed, Playing, Pledge, StandingSeal
 from bot.table.seals import AtPlace
+from bot.table.stacks import NEARLY_EMPTY
 from persistence import Commit, Committed, Counter, Record, Seen, Short, Stale, Store, StoreTrouble, TableRef
 
 
@@ -137,7 +138,8 @@ class Commits:
                 raise RepeatedError(frozenset(repeated))
             case Short(balance=balance):
                 self._cache.forget(ref)
-                raise Refused("purse-too-small", balance=balance, buyin=session.options.buyin)
+                low = "yes" if balance < NEARLY_EMPTY else "no"
+                raise Refused("purse-too-small", balance=balance, buyin=session.options.buyin, low=low)
 
     async def _after_doubt(self, commit: Commit) -> Committed | Stale | Seen | Short:
         """Commit once more, as the answer was lost: it is harmless, its ids are in it (threats F3)."""

@@ -225,7 +225,8 @@ class Director:
         host = Person(session.host, "")
         opening = Opening(room.table, room.code, session.venue, room.place, host, now)
         pledge = self._fairness.pledge(session.venue, room.place, 0)
-        new = new_session(session.rules, session.given, opening, pledge, session.abilities, session.options)
+        chosen = session.given, opening, pledge, session.abilities, session.options
+        new = new_session(session.rules, *chosen, generous=False)  # it is for chips
         new = led_home(new, session.opened_in)
         if new.mirrors:
             await self._store.note_mirror(room.place, new.ref)

@@ -50,13 +50,18 @@ def archived(change: Change, game: EndedGame, batches: list[Batch], kept: int) -
 
 
 def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> FinishedGame:
-    """Return what lists show of a game. Of one that was called off, stacks are those it began with."""
+    """Return what lists show of a game. Of one that was called off, stacks are those it began with.
+
+    In one that stays closed, no move is counted that was told to nobody (threats T3).
+    """
     session, pledge, before = change.session, game.playing.pledge, game.playing.before
     result = None if change.void else session.rules.result(codec(session.rules).state(bytes(game.playing.state)))
     after = before if result is None or not result.stacks else tuple(map(int, result.stacks))
     winners = frozenset(() if result is None else result.winners)
     mine = [batch for batch in batches if batch.game == pledge.n]
-    feats, moves = feats_done(change, mine, result), moves_made(mine)
+    withheld = record_name(game.playing) in session.withheld
+    counted = [batch for batch in mine if batch.is_for_all or not withheld]
+    feats, moves = feats_done(change, mine, result), moves_made(counted)
     seats = tuple(
         Sat(
             one.player,
@@ -81,7 +86,7 @@ def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> Fini
         began=mine[0].at,
         ended=change.now,
         seats=seats,
-        deeds=sum(batch.deed is not None for batch in mine),
+        deeds=sum(batch.deed is not None for batch in counted),
         how="" if result is None else result.ended,
         void=change.void,
         purse=change.purse_table,
@@ -89,7 +94,7 @@ def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> Fini
         options=session.given,
         loaded=session.loaded,
         rates=session.rules.rates(session.game_options),
-        withheld=record_name(game.playing) in session.withheld,
+        withheld=withheld,
         stamp_link=game.playing.stamp_link,
         unsealed=game.playing.unsealed,
     )

@@ -55,7 +55,8 @@ class FinishedGame(Struct, frozen=True, omit_defaults=True, gc=False):
     """One game of the archive. Times in ms. `number`: that of its dice, at its place; `record`: the record's name.
 
     `how`: the word of its end (`Result.ended`); `void`: why it was called off, empty for a whole game. `purse`: for
-    suckers of purses. `bank`: what the House won of all. `deeds`: how many moves and silences it took. `loaded`: its
+    suckers of purses. `bank`: what the House won of all. `deeds`: how many moves and silences it took, of one that is
+    `withheld` those that all were told; so it is with the moves of seats. `loaded`: its
     dice were set by hand. `rates`: it says who plays better. `withheld`: it opens when its series is over, and not
     before (`bot/engine/withheld_games.py`). `stamp_link`: where the message can be seen that started it. `pot`: the
     most that lay in the pot at once; 0: the game has none, or it was not looked for. `unsealed`: its seal was told with

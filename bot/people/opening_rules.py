@@ -15,6 +15,8 @@ EVERYBODY: Final = "everybody"
 GROUPS: Final[Mapping[str, str]] = {"moderators": "", "vips": "vip", "subscribers": "subscriber", EVERYBODY: ""}
 """The groups that may open tables besides the venue's owner, and the standing by which one is known."""
 MINUTES: Final = 24 * 60
+CROWDS_BUYIN: Final = 100
+"""What a seat in a crowd takes out of a purse: below that a purse is nearly empty, and refilled."""
 
 
 class QuietHours(Struct, frozen=True):
@@ -38,7 +40,7 @@ class OpeningRules(Struct, frozen=True, omit_defaults=True):
 
     `one_table`: no second one while one is open. `options`: what each game is opened with where nobody says otherwise.
     `cooldown`: seconds between two openings, but for moderators. `stakes`: the least and the most that purses buy in
-    with; 0: no limit.
+    with; 0: no limit. `generous`: at tables for purses the House may pay more than it wins (`check_purses`).
     """
 
     opens: tuple[str, ...] = (EVERYBODY,)
@@ -48,6 +50,7 @@ class OpeningRules(Struct, frozen=True, omit_defaults=True):
     cooldown: int = 0
     stakes: tuple[int, int] = (0, 0)
     quiet: QuietHours | None = None
+    generous: bool = False
 
     @property
     def only(self) -> str:
@@ -110,6 +113,16 @@ def usual_options(rules: OpeningRules, game: str, given: Mapping[str, str]) -> d
         nearest = min(max(least, TableOptions().buyin), most)
         return {**usual, "buyin": str(nearest)} if nearest != TableOptions().buyin else usual
     return usual
+
+
+def money_of_a_crowd(rules: OpeningRules, given: Mapping[str, str]) -> dict[str, str]:
+    """Return what a crowd plays for where nobody says: its people's purses, with a buy-in small enough for whoever asks
+    for a refill. What is `given` stands as it is.
+    """
+    least, most = rules.stakes
+    buyin = min(max(least, CROWDS_BUYIN), most or CROWDS_BUYIN)
+    money = {"money": "purse", "buyin": str(buyin)}
+    return {} if "money" in given else {key: value for key, value in money.items() if key not in given}
 
 
 def clock_time(minute: int) -> str:

@@ -290,8 +290,9 @@ class News(Struct, frozen=True):
     `fine`: fine print, such as a commitment: it stays in full, but may be shown small. `newcomer`: it says only that
     this one sat down, so that many of them may be told as one. `cues`: what it sounds like (`games.kit.cues`).
     `aside`: it changes nothing of a game, nor anybody's money. `short`: the same in fewer letters, or empty. `in_view`:
-    the reader's panel says the same for as long as it is so. `turn`: those whose turn it says it is, or empty. `soon`:
-    fine print that must stand there before somebody starts the next game.
+    the reader's panel says the same for as long as it is so. `turn`: those whose turn it says it is, or empty.
+    `in_between`: a step of a count, left out where lines stay. `soon`: fine print that must stand there before somebody
+    starts the next game.
     """
 
     text: str
@@ -308,6 +309,7 @@ class News(Struct, frozen=True):
     short: str = ""
     in_view: bool = False
     turn: tuple[str, ...] = ()
+    in_between: bool = False
     soon: bool = False
 
 

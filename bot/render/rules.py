@@ -191,8 +191,15 @@ def whole(game: AnyGame, options: Mapping[str, str], chosen: Mapping[str, str], 
     return "\n\n".join(one for one in (f"# {words.title(game)}", here, text) if one)
 
 
+def about_a_move(titled: Sequence[Part], word: str) -> list[Part]:
+    """Return the parts with a line that begins with this move, else the first that names it."""
+    begins = re.compile(rf"- `{re.escape(word)}\b", re.MULTILINE)
+    named = [part for part in titled if f"`{word}`" in part.text or f"`{word} " in part.text]
+    return [part for part in titled if begins.search(part.text)] or named[:1]
+
+
 def part_of(game: AnyGame, asked: str, options: Mapping[str, str], words: Words) -> str:
-    """Return the parts that somebody names, by number or by words of their title.
+    """Return the parts that somebody names, by number, by words of their title, or by a move that they tell of.
 
     Raises Refused, and says which there are. Its branches are the ways to name a part.
     """
@@ -201,7 +208,7 @@ def part_of(game: AnyGame, asked: str, options: Mapping[str, str], words: Words)
     ]
     wanted = asked.lower().rstrip(".")
     found = [part for part in titled if wanted in {part.title.lower(), part.number}]
-    found = found or [part for part in titled if wanted in part.title.lower()]
+    found = found or [part for part in titled if wanted in part.title.lower()] or about_a_move(titled, wanted)
     if not found:
         raise Refused("no-such-part", word=asked, parts=", ".join(part.title.lower() for part in titled))
     lines = [f"# {words.title(game)}", ""]

@@ -83,6 +83,7 @@ class Line(Struct, frozen=True):
     short: str = ""
     in_view: bool = False
     turn: tuple[str, ...] = ()
+    in_between: bool = False
     soon: bool = False
 
     @property
@@ -217,6 +218,7 @@ def event_lines(
                 short=words.in_short(told, called, session.rules) if to is None else "",
                 in_view=isinstance(event, PrivateEvent) and event.in_view,
                 turn=tuple(called[seat] for seat in event.whose_turn()),
+                in_between=event.in_between,
             ),
         )
 

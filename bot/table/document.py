@@ -48,6 +48,11 @@ class TableOptions(Struct, frozen=True, omit_defaults=True):
     pace: int = 2
     admits: str = "all"
 
+    @property
+    def from_purses(self) -> int:
+        """Return what a seat takes out of a purse; 0 at a table for chips."""
+        return self.buyin if self.money == "purse" else 0
+
 
 class TournamentRules(Struct, frozen=True, tag="tournament"):
     """The lobby gathers a tournament. `seats`: at each of its tables at most. `level_seconds`: how long stakes last."""
@@ -131,9 +136,9 @@ class Mirror(Struct, frozen=True):
 GROUNDS: Final[dict[str, frozenset[str]]] = {
     "ref": frozenset({"venue", "table"}),
     "rules": frozenset({"game"}),
-    "game_options": frozenset({"game", "given", "abilities", "tournament"}),
-    "seats_allowed": frozenset({"game", "given", "abilities", "tournament", "practice"}),
-    "gathers": frozenset({"game", "given", "abilities", "tournament", "practice"}),
+    "game_options": frozenset({"game", "given", "abilities", "options", "tournament"}),
+    "seats_allowed": frozenset({"game", "given", "abilities", "options", "tournament", "practice"}),
+    "gathers": frozenset({"game", "given", "abilities", "options", "tournament", "practice"}),
     "state": frozenset({"game", "phase"}),
     "ask": frozenset({"game", "phase"}),
     "_legal": frozenset({"game", "phase"}),
@@ -210,7 +215,8 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     @known_once
     def game_options(self) -> Options:
         fixed = {} if self.tournament is None else self.rules.in_tournaments
-        return _chosen(self.game, tuple(sorted({**self.given, **fixed}.items())), self.abilities)
+        given = tuple(sorted({**self.given, **fixed}.items()))
+        return _chosen(self.game, given, self.abilities, self.options.from_purses)
 
     @known_once
     def state(self) -> Any:
@@ -403,9 +409,9 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
 
 
 @lru_cache(maxsize=1024)
-def _chosen(game: str, given: tuple[tuple[str, str], ...], abilities: Abilities) -> Options:
+def _chosen(game: str, given: tuple[tuple[str, str], ...], abilities: Abilities, from_purses: int) -> Options:
     """Return options that were checked once: the same are asked for many times a move."""
-    chosen: Options = catalogue()[game].options_from(dict(given), abilities)
+    chosen: Options = catalogue()[game].options_from(dict(given), abilities, from_purses)
     return chosen
 
 

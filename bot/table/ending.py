@@ -34,6 +34,8 @@ def finish(change: Change, result: Result, stamp: str) -> None:
         return
     session, playing = change.session, change.playing
     settle_bank(change, result.bank)
+    if session.gathers is not None and not change.purse_table:
+        change.say("for-fun")
     seats = tuple(
         replace(seated, stack=int(stack), text="", bound="", opening="")
         for seated, stack in zip(session.seats, result.stacks or playing.before, strict=True)
@@ -80,7 +82,7 @@ def call_next(change: Change, seconds: int) -> None:
     elif held_up(change.session):
         too_few(change)
     else:
-        change.say("next-at", seconds=seconds)
+        change.say("next-at", one=change.session.rules.one_is, seconds=seconds)
 
 
 def starts_next(change: Change, at: int | None) -> None:

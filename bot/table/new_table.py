@@ -9,7 +9,7 @@ from bot.ports.ids import PlaceId, TableCode, VenueId
 from bot.ports.messages import Person
 from bot.table.change import Refused
 from bot.table.document import IDLE, SCHEMA, Mirror, Session, TableOptions
-from bot.table.options import check_options, table_options
+from bot.table.options import check_options, check_purses, table_options
 from bot.table.phases import Lobby, Pledge
 from games.catalogue import AnyGame
 from games.kit.contract import Abilities
@@ -22,9 +22,14 @@ def new_session(
     pledge: Pledge,
     abilities: Abilities,
     plain: TableOptions,
+    *,
+    generous: bool,
 ) -> Session:
-    """Return a table in its lobby, nobody seated yet. Raises Refused for options that are not."""
-    table, own = check_given(game, given, abilities, plain)
+    """Return a table in its lobby, nobody seated yet. Raises Refused for options that are not.
+
+    `generous`: as the venue is where the House pays (`check_purses`).
+    """
+    table, own = check_given(game, given, abilities, plain, generous=generous)
     return Session(
         schema=SCHEMA,
         table=opened.table,
@@ -59,12 +64,15 @@ def check_given(
     given: Mapping[str, str],
     abilities: Abilities,
     plain: TableOptions = TableOptions(),  # noqa: B008 - it is frozen
+    *,
+    generous: bool,
 ) -> tuple[TableOptions, dict[str, str]]:
     """Return the host's own options, and those of the game. Raises Refused where no table could be opened with them."""
     table, own = table_options(game, given, plain)
-    check_options(game, own, abilities)
-    if table.money == "purse" and game.stack(game.options_from(own, abilities)) == 0:
+    check_options(game, own, abilities, table.from_purses)
+    if table.from_purses and game.stack(game.options_from(own, abilities)) == 0:
         raise Refused("not-for-money", game=game.name)
+    check_purses(game, own, table, generous=generous)
     return table, own
 
 

@@ -9,6 +9,7 @@ from bot.table.change import Change, Refused
 from bot.table.document import Session
 from bot.table.pausing import refuse_while_paused
 from bot.table.phases import Between, Lobby
+from bot.table.readiness import stack_empty
 from games.kit.money import Stacks
 from games.kit.moves import LegalMove
 from games.kit.notation import PLAIN, read
@@ -61,7 +62,7 @@ def check_opening(change: Change, seat: Seat, line: str) -> None:
 
 def refuse_empty(session: Session, stack: int) -> None:
     if stack == 0 and session.rules.stack(session.game_options) > 0:
-        raise Refused("stack-empty")
+        raise stack_empty(session)
 
 
 def check_offered(session: Session, line: str, start: Start | None) -> None:

@@ -82,16 +82,29 @@ def check_names(game: AnyGame, given: Mapping[str, str], others: tuple[str, ...]
             raise Refused("no-such-option", key=safe_text(key, 30), options=", ".join(known))
 
 
-def check_options(game: AnyGame, given: Mapping[str, str], abilities: Abilities) -> None:
-    """Check the options that are no host's. Raises Refused."""
+def check_options(game: AnyGame, given: Mapping[str, str], abilities: Abilities, from_purses: int = 0) -> None:
+    """Check the options that are no host's. `from_purses`: what a seat takes out of a purse. Raises Refused."""
     check_names(game, given, TableOptions.__struct_fields__)
     try:
-        options = game.options_from(given, abilities)
+        options = game.options_from(given, abilities, from_purses)
     except ValidationError as error:
         raise refused_option(game, given, error) from None
     stack, least = game.stack(options), game.least(options)
     if least is not None and stack < least:
         raise Refused("stack-too-small", stack=stack, least=least)
+
+
+def check_purses(game: AnyGame, given: Mapping[str, str], table: TableOptions, *, generous: bool) -> None:
+    """Check that the House pays nothing at a table for purses but what no play can win from it in the long run.
+
+    `generous`: its venue has it otherwise. Raises Refused for the options that would, and says which hold instead.
+    """
+    kept = game.for_purses(given, table.buyin) if table.from_purses and not generous else {}
+    chosen = game.options_from(given, buyin=table.from_purses)
+    wrong = {key: (getattr(chosen, key), value) for key, value in kept.items() if getattr(chosen, key) != value}
+    if wrong:
+        said, instead = (", ".join(f"{key}={as_typed(both[at])}" for key, both in wrong.items()) for at in (0, 1))
+        raise Refused("house-would-lose", options=said, instead=instead)
 
 
 def refused_option(game: AnyGame, given: Mapping[str, str], error: ValidationError) -> Refused:
@@ -110,8 +123,11 @@ def refused_option(game: AnyGame, given: Mapping[str, str], error: ValidationErr
     return Refused("bad-option", reason=f"{key}: {reason}" if first["loc"] else reason[0].lower() + reason[1:])
 
 
-def set_options(change: Change, who: Told, given: Mapping[str, str]) -> None:
-    """Set options, between games only. Money and buy-in stand once somebody has sat down with it."""
+def set_options(change: Change, who: Told, given: Mapping[str, str], *, generous: bool) -> None:
+    """Set options, between games only. Money and buy-in stand once somebody has sat down with it.
+
+    `generous`: as the venue is where the House pays (`check_purses`).
+    """
     session = change.session
     if isinstance(session.phase, Playing | Closed):
         raise Refused("options-fixed")
@@ -126,7 +142,8 @@ def set_options(change: Change, who: Told, given: Mapping[str, str]) -> None:
     if session.seats and (table.money, table.buyin) != (session.options.money, session.options.buyin):
         raise Refused("money-fixed", game=session.game)
     merged = {**session.given, **own}
-    check_options(session.rules, merged, session.abilities)
+    check_options(session.rules, merged, session.abilities, table.from_purses)
+    check_purses(session.rules, merged, table, generous=generous)
     refuse_fewer_seats(replace(session, given=merged, tournament=tournament))
     change.set(options=table, given=merged, tournament=tournament)
     set_stacks_anew(change, session)
@@ -153,6 +170,12 @@ def set_stacks_anew(change: Change, before: Session) -> None:
     if fresh and before.options.money == "chips" and old != new:
         seats = tuple(replace(one, stack=new) if one.stack == old else one for one in before.seats)
         change.set(seats=seats)
+
+
+def for_purses(session: Session) -> dict[str, str]:
+    """Return the options that are set by themselves at this table, as it is one for purses."""
+    kept = session.rules.for_purses(session.given, session.options.buyin) if session.options.from_purses else {}
+    return {key: as_typed(value) for key, value in kept.items() if key not in session.given}
 
 
 def option_example(game: AnyGame) -> str:

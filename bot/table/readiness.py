@@ -31,8 +31,13 @@ def check_seats(session: Session) -> None:
     broke = session.people and all(seated.stack == 0 for seated in session.people)
     if broke and not plays_without_suckers(session) and session.rules.stack(session.game_options) > 0:
         again = session.rules.least(session.game_options) is not None
-        raise Refused("stack-empty") if again else Refused("nobody-can-play")
+        raise stack_empty(session) if again else Refused("nobody-can-play")
     refuse_held_up(session)
+
+
+def stack_empty(session: Session) -> Refused:
+    """Return that somebody has no suckers left here, and how they come to some."""
+    return Refused("stack-empty", how="purse" if session.options.from_purses else "rebuy")
 
 
 def refuse_held_up(session: Session) -> None:

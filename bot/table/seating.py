@@ -122,13 +122,19 @@ def hand(change: Change, leaver: str) -> None:
         change.say("host-is-now", who=change.called[change.session.seats.index(heir)])
 
 
-def add_bots(change: Change, count: int, names: tuple[str, ...], *, allowed: bool) -> None:
+def add_bots(change: Change, count: int, names: tuple[str, ...], *, allowed: bool, generous: bool) -> None:
+    """Seat house bots. Raises Refused.
+
+    `allowed`: the owner lets them play from the bank. `generous`: the venue lets people win from them what is its own.
+    """
     session = change.session
     if isinstance(session.phase, Playing | Closed):
         raise Refused("game-is-on", code=session.code)
     refuse_in_tournament(session)
     if change.purse_table and not allowed:
         raise Refused("no-bots-here")
+    if change.purse_table and not generous:
+        raise Refused("bots-would-lose")
     most = session.seats_allowed[-1]
     count = min(count, most - len(session.seats), MOST_BOTS)
     if count < 1:

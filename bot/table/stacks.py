@@ -36,9 +36,7 @@ def buy_in(change: Change, account: str, person: PersonId) -> int:
 
 def stack_of_a_seat(session: Session) -> int:
     """Return what a new seat begins with."""
-    if session.options.money == "purse":
-        return session.options.buyin
-    return int(session.rules.stack(session.game_options))
+    return session.options.from_purses or int(session.rules.stack(session.game_options))
 
 
 def once_a_person(cause: str, person: PersonId) -> str:

@@ -48,9 +48,9 @@ def stands_in(change: Change, by: Moderator, line: str) -> None:
     note(change, by, line)
 
 
-def set_options(change: Change, by: Moderator, given: Mapping[str, str]) -> None:
+def set_options(change: Change, by: Moderator, given: Mapping[str, str], *, generous: bool) -> None:
     """Set options in the host's place; raises Refused as it does for the host."""
-    options.set_options(change, moderator(change, by), given)
+    options.set_options(change, moderator(change, by), given, generous=generous)
     note(change, by, " ".join(("options", *(f"{key}={value}" for key, value in given.items()))))
 
 

@@ -278,7 +278,7 @@ def go_on(change: Change) -> None:
     free = isinstance(of, OfTournament) and not of.waits
     if free and isinstance(phase, Lobby | Between) and phase.starts_at is None:
         change.set(phase=replace(phase, starts_at=change.table_time + BREATH * 1000))
-        change.say("next-at", seconds=BREATH)
+        change.say("next-at", one=change.session.rules.one_is, seconds=BREATH)
 
 
 # The stakes rise by the clock

@@ -74,8 +74,10 @@ opened-without-pages = In { $game } everybody's hand stands on a page, and no vi
 }
 chosen-without-pages = No viewer can come to my pages yet, so here is a game that needs none; of those there are: { $games }.
 money-purse = This table plays for purses; the buy-in is { $buyin }. Suckers can't be bought or cashed.
-purse-suggests-banker = For purses, pay=banker is the fairest.
-    .page = For purses, the banker's pay is the fairest.
+for-fun = For fun: no purse has changed.
+    .short = For fun.
+purse-options = As always for purses: { $options }.
+    .page = As always for purses: { SPELLED($options) }.
 sat-down = { $who } sits down.
 sat-down-many = { $more ->
     [0] { $who } sit down.
@@ -98,7 +100,10 @@ game-begins = { $count ->
        *[other] The game begins: { $who }, and { $more } more.
     }
 }
-next-at = The next game begins in { $seconds } { $seconds ->
+next-at = The next { $one ->
+    [round] round
+   *[game] game
+} begins in { $seconds } { $seconds ->
     [one] second
    *[other] seconds
 }.
@@ -384,6 +389,11 @@ control-stakes =
     { $most ->
         [0] Purses buy in with what the host likes.
        *[other] Purses buy in with { $least } to { $most } suckers.
+    }
+control-generous =
+    { $on ->
+        [yes] At tables for purses the House may pay more than it wins, and house bots lose what is the bank's.
+       *[no] At tables for purses the House pays only what no play can win from it in the long run.
     }
 control-no-quiet = No quiet hours.
 control-quiet = Quiet from { $begins } to { $ends } ({ $zone }): no new tables.
@@ -914,7 +924,12 @@ too-few-seats = This game takes { $seats } players or more; { $sitting } { $sitt
     } here. House bots can fill the seats.
 only-the-host = "{ $prefix }{ $verb }" is for the host, { $host }.
     .page = That is for the host, { $host }.
-no-bots-here = House bots play for purses only where the owner allows it.
+no-bots-here = House bots play for purses only where the owner allows it. A table that is opened with "money=chips" takes them.
+    .page = House bots play for purses only where the owner allows it. A table for chips takes them.
+bots-would-lose = What house bots play for at a table for purses is the bank's, and whoever wins it has it for nothing. Play for chips with them, or a moderator says "{ $prefix }control generous on".
+    .page = What house bots play for at a table for purses is the bank's, and whoever wins it has it for nothing. Play for chips with them, or ask a moderator.
+house-would-lose = { $options } won't do at a table for purses: there the House pays only what no play can win from it in the long run. Say { $instead }, or leave it out. Where suckers may come out of nothing, a moderator says "{ $prefix }control generous on".
+    .page = At a table for purses the House pays only what no play can win from it in the long run. So this won't do: { SPELLED($options) }. This does, and is set by itself: { SPELLED($instead) }.
 bad-option = That won't do: { $reason }.
     .page = That won't do: { SPELLED($reason) }.
 no-such-option = There is no option "{ $key }". Options: { $options }.
@@ -924,7 +939,14 @@ not-for-money = { $game } is not played for suckers: leave "money=purse" out.
     .page = { $game } is not played for suckers: purses have no part in it.
 money-fixed = Money and buy-in are chosen when a table is opened: "{ $prefix }open { $game } money=purse buyin=200".
     .page = Money and buy-in are chosen when a table is opened.
-purse-too-small = Your purse holds { $balance }; the buy-in is { $buyin }.
+purse-too-small = Your purse holds { $balance }; the buy-in is { $buyin }.{ $low ->
+    [yes] {" "}"{ $prefix }wallet" fills up a purse that is nearly empty, once a day.
+   *[no] {""}
+}
+    .page = Your purse holds { $balance }; the buy-in is { $buyin }.{ $low ->
+        [yes] {" "}Looking into a purse that is nearly empty fills it up, once a day.
+       *[no] {""}
+    }
 nobody-can-play = Nobody has enough left to play on, and at this table nobody buys in again. "{ $prefix }close" ends it.
     .page = Nobody has enough left to play on, and at this table nobody buys in again. The host can close it.
 seats-held-up = No game can be played like this: { $who }{ $more ->
@@ -955,8 +977,14 @@ seats-held-up = No game can be played like this: { $who }{ $more ->
         [leave] Leaving makes room for others.
        *[rebuy] New chips help, and leaving makes room for others.
     }
-stack-empty = You have no suckers left at this table. "{ $prefix }rebuy" gets new chips.
-    .page = You have no suckers left at this table: take new chips.
+stack-empty = You have no suckers left at this table. { $how ->
+    [purse] "{ $prefix }leave" and sit down again: that buys in from your purse.
+   *[rebuy] "{ $prefix }rebuy" gets new chips.
+}
+    .page = You have no suckers left at this table: { $how ->
+        [purse] leave and sit down again, and you buy in from your purse.
+       *[rebuy] take new chips.
+    }
 no-rebuy-here = Nobody buys in again at this table: the host's options say so.
 stack-not-empty = You still have { $stack }: new chips are for whoever has too few to play.
 rebuy-without-seat = New chips are for who sits at a table, and you don't sit at table { $code }. { $way ->
@@ -1100,7 +1128,7 @@ word-is-kept = "{ $word }" stays mine, as people come to a game by it. With a si
 word-is-not-left = "{ $word }" is not left to other bots, so there is nothing to free. "{ $prefix }stream words list" tells what is.
     .page = "{ $word }" is none of the usual words of other bots, so there is nothing to take back.
 too-many-listed = A list of words has { $most } at most.
-control-how = Say "{ $prefix }control" and one of these: "open moderators vips", "games all", "tables one", "defaults GAME KEY=VALUE", "cooldown 60", "stakes 50 500", "quiet 23:00 07:00 Europe/Berlin", "offline pause 6", "announce purple", "predictions loser", "raids off", "secrets keep", "words own", "others so raffle", "freed drop", "prefix ?".
+control-how = Say "{ $prefix }control" and one of these: "open moderators vips", "games all", "tables one", "defaults GAME KEY=VALUE", "cooldown 60", "stakes 50 500", "generous on", "quiet 23:00 07:00 Europe/Berlin", "offline pause 6", "announce purple", "predictions loser", "raids off", "secrets keep", "words own", "others so raffle", "freed drop", "prefix ?".
     .page = That is no setting of this place.
 control-defaults-how = Say "{ $prefix }control defaults { $game } KEY=VALUE", or "{ $prefix }control defaults { $game } off".
     .page = Those are no options of { $game }.
@@ -1488,7 +1516,7 @@ command-server = The settings of this place; whoever owns it sets them: "{ $pref
 ## Options of every table, in words
 
 option-money-chips = played with chips of the table's own
-option-money-purse = played for purses
+option-money-purse = played for purses; the House pays only what no play can win from it
 option-buyin = the buy-in is { $value }
 option-level = { $value ->
     [0] house bots play anyhow

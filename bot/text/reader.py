@@ -11,7 +11,7 @@ from rapidfuzz.distance import OSA
 from bot.text.safe_text import bare, skeleton
 from games.kit.money import MOST_SUCKERS, Suckers
 from games.kit.moves import Value
-from games.kit.notation import Kind, Reader, Unreadable, written
+from games.kit.notation import Field, Kind, Reader, Unreadable, written
 from games.kit.seats import Seat, Spot
 from games.kit.telling import say
 
@@ -86,6 +86,12 @@ class ChatReader(Reader):
         except Unreadable:
             return False
 
+    def read(self, field: Field, words: Sequence[str]) -> tuple[Value, int]:
+        """Return the value at the start of `words`, and how many it took: two of `all in`. Raises Unreadable."""
+        if field.kind is Kind.SUCKERS and [word.lower() for word in words[:2]] == ["all", "in"]:
+            return Suckers(self.most), 2
+        return super().read(field, words)
+
     def suckers(self, word: str) -> Suckers:
         match word.lower():
             case "all" | "allin" | "max":
@@ -99,6 +105,10 @@ class ChatReader(Reader):
                     return amount(plain)
                 except Unreadable:
                     raise Unreadable(say("not-an-amount", word=plain[:30])) from None
+
+    def number(self, word: str) -> int:
+        """Read a number of 0 or more, as it is or as percents (`60%`). Raises Unreadable."""
+        return amount(word.removesuffix("%"))
 
     def seat(self, words: Sequence[str]) -> tuple[Seat, int]:
         """Read the longest run of words that is a name, else a seat number from 1; return the seat and how many words.

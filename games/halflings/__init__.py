@@ -1,6 +1,7 @@
 """Halflings & Giants: two dice against the Giant's one."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any, ClassVar
 
 from games.halflings import bots, chances, giants, lessons, refusals, rules, scene, view
@@ -69,11 +70,20 @@ class Halflings(Game[HalflingsOptions, State, Carry]):
 
     def defaults(self, given: Mapping[str, str], _abilities: Abilities) -> dict[str, Any]:
         """Against a Giant who is a player it pays even (HG-15); a split by the original card stops at two (HG-18)."""
-        mode, giant = given.get("mode"), given.get("giant")
-        giant_plays = mode == Mode.DUEL or (mode == Mode.CROWD and giant == GiantIs.PLAYER)
-        even = {"pay": Pay.EVEN} if giant_plays else {}
+        even = {"pay": Pay.EVEN} if giant_plays(given) else {}
         exact = {"max_splits": 2} if given.get("split") == SplitRule.EXACT else {}
         return {**even, **exact}
+
+    def for_purses(self, given: Mapping[str, str], _buyin: int) -> dict[str, Any]:
+        """Return the banker's table, where the House pays (HG-14)."""
+        return {} if giant_plays(given) else {"pay": Pay.BANKER}
+
+    def best_play(self, options: HalflingsOptions) -> Fraction | None:
+        """Return what the best splits are worth. Each seat has dice of its own, so no two of them do better together.
+
+        Half a sucker is rounded down, which is worth less still; a snake that starts anew is the same stake again.
+        """
+        return None if options.giant_plays else Fraction(chances.whole_game(options)["total"]["ev"])
 
     def seats(self, options: HalflingsOptions) -> range:
         match options.mode:
@@ -106,6 +116,12 @@ class Halflings(Game[HalflingsOptions, State, Carry]):
     def reseated(self, carry: Carry, seats: tuple[Seat | None, ...]) -> Carry:
         """Pass the Giant's seat on from where it was (HG-15); if that player left, to the first seat."""
         return Carry(None if carry.giant is None else seats[carry.giant])
+
+
+def giant_plays(given: Mapping[str, str]) -> bool:
+    """Return whether the Giant is a player, by the options as typed."""
+    mode = given.get("mode")
+    return mode == Mode.DUEL or (mode == Mode.CROWD and given.get("giant") == GiantIs.PLAYER)
 
 
 GAME = Halflings()

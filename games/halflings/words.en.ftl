@@ -27,16 +27,16 @@ rolled = { $seat } rolls { $dice }, { $total } in all.
     .short = { $seat }: { $dice }, { $total }.
 may-split = That would lose against the Knee of { $knee }, but a double may be split. { $seat }: split (keep { $keeps }, roll two more) or stand? In { $seconds } seconds it splits by itself.
     .short = { $keeps } twice, below the Knee of { $knee }. { $seat }: split or stand? In { $seconds } seconds it splits.
-may-split-exact = That is the Knee exactly. { $seat }: split for another { $cost }, or stand and win? In { $seconds } seconds it stands by itself.
-    .short = The Knee exactly. { $seat }: split for { $cost }, or stand? In { $seconds } seconds it stands.
+may-split-exact = { $seat } has the Knee exactly: split for another { $cost }, or stand and win? In { $seconds } seconds it stands by itself.
+    .short = { $seat } has the Knee exactly: split for { $cost }, or stand? In { $seconds } seconds it stands.
 kept = { $seat } splits, keeps { $kept } and rolls two more.
     .short = { $seat } splits, keeps { $kept }.
 split-exactly = { $seat } splits for another { $cost }: each die gets a new partner.
-cannot-stake-again = That is the Knee exactly, but { $seat } can't split: a second stake takes { $needs }, and { $has ->
+cannot-stake-again = { $seat } has the Knee exactly, but can't split: a second stake takes { $needs }, and { $has ->
     [0] nothing is left
    *[other] only { $has } is left
 }.
-cannot-cover = That is the Knee exactly, but { $seat } can't split: { $giant }, the Giant, would have to cover { $needs } more, and has { $has ->
+cannot-cover = { $seat } has the Knee exactly, but can't split: { $giant }, the Giant, would have to cover { $needs } more, and has { $has ->
     [0] nothing
    *[other] only { $has }
 } left.
@@ -264,7 +264,7 @@ option-mode-house = each stakes alone, and the House is the Giant
 option-mode-duel = two players, each the Giant once, who covers what the Halfling may win
 option-mode-crowd = everybody stakes, the Giant rolls once, and each has dice of their own
 option-pay-rulebook = a Knee of 2 or 3 pays 1:1, 4 to 6 2:1, 7 to 9 3:1, 10 5:1
-option-pay-banker = a Knee up to 6 pays 1:2, 7 to 9 3:2, 10 5:1
+option-pay-banker = a Knee up to 6 pays 1:2, 7 to 9 3:2, 10 5:1; the House pays so at every table for purses
 option-pay-even = every Knee pays 1:1
 option-pay-early = a Knee of 2 or 3 pays 1:1, 4 and 5 2:1, 6 and 7 3:1, 8 and 9 4:1, 10 5:1
 option-split-doubles = a double that falls short may be split

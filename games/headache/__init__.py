@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from games.headache import bots, lessons, odds, refusals, resample, rules, scene, view
+from games.headache import bots, lessons, odds, refusals, resample, rules, scene, typed, view
 from games.headache import feats as done
 from games.headache import options as choices
 from games.headache.events import EVENTS
@@ -87,6 +87,8 @@ class Headache(Game[HeadacheOptions, State, Carry]):
     def meant(self, kind: type[Move], words: tuple[str, ...]) -> tuple[type[Move], tuple[str, ...]]:
         """Read `for none` as what it is: said of an empty fist."""
         return (Abstain, ()) if kind is For and [word.lower() for word in words] == [NONE] else (kind, words)
+
+    spelled_out = staticmethod(typed.spelled_out)
 
     def refusal(self, state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal:
         """Say who is waited for, also to those who might ally meanwhile (HA-31b)."""

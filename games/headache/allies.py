@@ -100,7 +100,7 @@ def ally(step: HeadacheBuilder, phase: WithTable, seat: Seat, move: Ally) -> Tab
     offered = next((one for one in table.proposals if (one.seat, one.other) == (move.seat, seat)), None)
     if offered is not None and move.share in {AS_OFFERED, WHOLE - offered.share}:
         return allied(step, table, offered)
-    share = max(move.share or HALF, stood_by(table, seat, move.seat))
+    share = max(HALF if move.share == AS_OFFERED else move.share, stood_by(table, seat, move.seat))
     step.tell(Proposed(seat, move.seat, share))
     others = tuple(one for one in table.proposals if one.seat != seat)
     step.go_on(replace(phase, table=replace(table, proposals=(*others, Proposal(seat, move.seat, share)))))
@@ -111,7 +111,7 @@ def stood_by(table: Table, seat: Seat, other: Seat) -> int:
     """Return what this seat has offered the other one already: nobody takes back a part of it while it is being
     answered.
     """
-    return max((one.share for one in table.proposals if (one.seat, one.other) == (seat, other)), default=AS_OFFERED)
+    return max((one.share for one in table.proposals if (one.seat, one.other) == (seat, other)), default=0)
 
 
 def without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
@@ -231,8 +231,16 @@ def offers(state: State, seat: Seat) -> tuple[LegalMove, ...]:
     if not allies_now(state) or not isinstance(state.phase, WithTable):
         return ()
     others = partners(state, state.phase.table, seat)
-    shares = Range(AS_OFFERED, WHOLE - 1, suggest=AS_OFFERED)
-    return (LegalMove(Ally, {"seat": OneOf(others), "share": shares}),) if others else ()
+    offered = {one.seat: one.share for one in state.phase.table.proposals if one.other == seat and one.seat in others}
+    rest = tuple(other for other in others if other not in offered)
+    answers = (alliance((other,), WHOLE - share) for other, share in offered.items())
+    return (*answers, alliance(rest, HALF)) if rest else tuple(answers)
+
+
+def alliance(others: tuple[Seat, ...], suggest: int) -> LegalMove:
+    """Return that one may ally with any of these. `suggest`: the percent for the other that a form begins with."""
+    share = Range(0, WHOLE, suggest=suggest, left_out=AS_OFFERED)
+    return LegalMove(Ally, {"seat": OneOf(others), "share": share})
 
 
 # Legal moves, moves, silence, leaving and asking

@@ -99,7 +99,7 @@ def open_bidding(step: HeadacheBuilder, table: Table, lot: Spot) -> Table | None
         case AuctionType.STANDARD:
             step.ask(OpenBids(table, lot, (), (), 0, 0))
         case AuctionType.DUTCH:
-            step.ask(PriceFalls(table, lot, highest, 0))
+            step.ask(PriceFalls(table, lot, highest, 0, highest))
     return None
 
 

@@ -105,8 +105,18 @@ class Going(InPlace, frozen=True):
 
 
 class PriceCalled(InPlace, frozen=True):
+    """A price is told everywhere: at each half of the first one, and at the last (HA-15)."""
+
     price: Suckers
     cup: CupOf = NO_CUP
+
+
+class PricePassed(PriceCalled, frozen=True):
+    """A price between two halves is left out where lines stay."""
+
+    @property
+    def in_between(self) -> bool:
+        return True
 
 
 class LotSold(PublicEvent, frozen=True):

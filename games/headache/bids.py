@@ -13,6 +13,7 @@ from games.headache.auction_events import (
     DroppedOut,
     Going,
     PriceCalled,
+    PricePassed,
     Raised,
     RebidCalled,
     TieRolled,
@@ -210,9 +211,16 @@ def price_falls(step: HeadacheBuilder, phase: PriceFalls) -> Table | None:
     if phase.price == LEAST_BID:
         return unsold(step, phase.table, phase.lot)
     price = Suckers(phase.price - max(1, phase.price // FALLS_BY))
-    step.tell(PriceCalled(price, named(phase.table, phase.lot)))
+    halves = halved(phase.highest, price) > halved(phase.highest, phase.price)
+    called = PriceCalled if halves or price == LEAST_BID else PricePassed
+    step.tell(called(price, named(phase.table, phase.lot)))
     step.go_on(replace(phase, price=price, calls=phase.calls + 1))
     return None
+
+
+def halved(highest: Suckers, price: Suckers) -> int:
+    """Return how often the highest price has been halved on the way down to this one."""
+    return (highest // price).bit_length() - 1
 
 
 def takers(state: State, phase: PriceFalls) -> tuple[Seat, ...]:

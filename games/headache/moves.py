@@ -10,7 +10,7 @@ NONE: Final = "none"
 """The option of a vote that is for nothing."""
 CALLED: Final = Suckers(-1)
 """`bid` alone: at the price that is called."""
-AS_OFFERED: Final = 0
+AS_OFFERED: Final = -1
 """`ally colin` alone: the share as colin offered it, else half and half."""
 
 

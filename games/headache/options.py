@@ -59,7 +59,7 @@ class Rolls(StrEnum):
 
 
 class ExtraDice(StrEnum):
-    """Ruling HA-33. `second_set`: the whole set twice, from the seventh player on."""
+    """Ruling HA-33. `second_set`: each die twice, however many play."""
 
     OFF = "off"
     MATCH_PLAYERS = "match_players"
@@ -189,14 +189,13 @@ class HeadacheOptions(Options):
 
     def dice(self, players: int) -> tuple[Die, ...]:
         """Return what is in the bag (HA-33)."""
-        more = max(0, players - len(DICE))
         match self.extra_dice:
             case ExtraDice.OFF:
                 return DICE
             case ExtraDice.MATCH_PLAYERS:
-                return (*DICE, *EXTRA[:more])
+                return (*DICE, *EXTRA[: max(0, players - len(DICE))])
             case ExtraDice.SECOND_SET:
-                return DICE * 2 if more else DICE
+                return DICE * 2
 
 
 def defaults(given: Mapping[str, str], abilities: Abilities) -> dict[str, Any]:

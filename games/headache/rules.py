@@ -7,11 +7,22 @@ from typing import Any, Final, assert_never
 from msgspec.structs import replace
 
 from games.headache import allies, auction, bids, contest, draw, pick, swaps, votes
-from games.headache.events import ChairmanIs, DiceLost, EntrancePaid, MatchOver, PotWon, SatOut, TooFew
+from games.headache.auction_events import AwardCalled, LotsCalled
+from games.headache.events import (
+    CastCalled,
+    ChairmanIs,
+    DiceLost,
+    EntrancePaid,
+    MatchOver,
+    OrderCalled,
+    PotWon,
+    SatOut,
+    TooFew,
+)
 from games.headache.moves import Ally
 from games.headache.options import HeadacheOptions
 from games.headache.phase_rules import PhaseRules
-from games.headache.phrases import Share
+from games.headache.phrases import Chosen, Share
 from games.headache.state import (
     Allying,
     Awarding,
@@ -44,8 +55,8 @@ from games.headache.state import (
     Voting,
     WithTable,
 )
-from games.headache.step import BROKE, HeadacheBuilder, clockwise, last_game, may_go_on
-from games.kit.contract import Ask, Result, Step
+from games.headache.step import BROKE, HeadacheBuilder, clockwise, last_game, may_go_on, named
+from games.kit.contract import Ask, PublicEvent, Result, Step
 from games.kit.dice import Dice
 from games.kit.kept import once_a_state
 from games.kit.money import Stacks, Suckers
@@ -292,7 +303,9 @@ def without(step: HeadacheBuilder, seat: Seat) -> Table | None:
 
 def table_without(step: HeadacheBuilder, before: WithTable, seat: Seat) -> Table | None:
     """Take this seat from the table: its dice, its chair and its vote go where they should."""
-    table = contest.without(chaired(step, before.table, seat), seat)
+    if isinstance(before, Ordering) and seat == before.table.chairman:
+        before = votes.with_the_gone(step, before)
+    table = contest.without(chaired(step, before, seat), seat)
     lost = contest.dice_lost(before, seat)
     if lost:
         step.tell(DiceLost(seat, lost))
@@ -314,16 +327,33 @@ def inherited(phase: WithTable, table: Table, leaver: Seat, here: Sequence[Seat]
             return replace(phase, table=table)
 
 
-def chaired(step: HeadacheBuilder, table: Table, seat: Seat) -> Table:
-    """Return the table with a chairman who has not left; a new one is asked anew."""
+def chaired(step: HeadacheBuilder, phase: WithTable, seat: Seat) -> Table:
+    """Return the table with a chairman who has not left; a new one is asked anew, in words (HA-37)."""
+    table = phase.table
     if seat != table.chairman:
         return table
     heir = next(one for one in table.ranks if one in step.here)
     step.tell(ChairmanIs(heir))
-    phase = step.state.phase
-    if isinstance(phase, Ordering | Casting | ChoosingLot | Awarding):
+    question = question_to(heir, phase, step)
+    if question is not None:
+        step.tell(question)
         step.ask(phase)
     return replace(table, chairman=heir)
+
+
+def question_to(chairman: Seat, phase: WithTable, step: HeadacheBuilder) -> PublicEvent | None:
+    """Return what the chairman is asked in this phase; None: nothing, or nothing is left to ask."""
+    match phase:
+        case Ordering():
+            return OrderCalled(chairman, votes.showing(step.state, phase))
+        case Casting(question=question, tied=tied):
+            return CastCalled(chairman, tuple(Chosen(question, option) for option in tied))
+        case ChoosingLot(table=table):
+            return LotsCalled(chairman, named(table, table.unsold[0].at))
+        case Awarding(tied=tied) if len(still := tuple(one for one in tied if one in step.here)) > 1:
+            return AwardCalled(chairman, still)
+        case _:
+            return None
 
 
 # How it ended, and the next game of the match

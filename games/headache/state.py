@@ -257,12 +257,13 @@ class FistsOut(Struct, frozen=True, tag=kebab):
 
 
 class Ordering(Struct, frozen=True, tag=kebab):
-    """The chairman says in which order they are shown."""
+    """The chairman says in which order they are shown. `ballots`: of those who have left."""
 
     table: Table
     question: Question
     voters: tuple[Seat, ...]
     fists: tuple[Fist, ...]
+    ballots: tuple[Ballot, ...]
 
 
 class Declaring(Struct, frozen=True, tag=kebab):
@@ -352,12 +353,13 @@ class OpenBids(Struct, frozen=True, tag=kebab):
 
 
 class PriceFalls(Struct, frozen=True, tag=kebab):
-    """`calls`: how many prices were called."""
+    """`calls`: how many prices were called. `highest`: the first of them."""
 
     table: Table
     lot: Spot
     price: Suckers
     calls: int
+    highest: Suckers
 
 
 # Around phase 8: alliances, and the dice to play with

@@ -1,7 +1,7 @@
 """Phases 4, 6 and 8: votes. Suckers in a fist, all shown, all into the pot; the option with the most of them wins."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -43,6 +43,7 @@ DEFAULTS: Final = {
     Question.METHOD: Method.ONE.value,
 }
 """The options that hold where nobody names anything: the example's set, and One Die Only (HA-25)."""
+FromFists = TypeVar("FromFists", Ordering, Declaring)
 NOUGHT: Final = Suckers(0)
 ON_THE_DICE: Final = Question.METHOD
 """The vote of phase 8, in which not everybody need have a voice (HA-26)."""
@@ -119,8 +120,9 @@ def close_if_all_voted(step: HeadacheBuilder) -> Table | None:
             return close(step, table, question, tuple(opened(slip) for slip in slips), tell=True)
         case FistsOut(table=table, question=question, fists=fists) as phase if not waiting(step.state, phase):
             here = tuple(seat for seat in phase.voters if seat in step.here)
+            ordering = with_the_gone(step, Ordering(table, question, here, fists, ()))
             step.tell(OrderCalled(table.chairman, here))
-            step.ask(Ordering(table, question, here, fists))
+            step.ask(ordering)
     return None
 
 
@@ -133,22 +135,34 @@ def opened(slip: Slip) -> Ballot:
 
 
 def order(step: HeadacheBuilder, phase: Ordering, seats: tuple[Seat, ...]) -> Table | None:
+    phase = with_the_gone(step, phase)
     step.tell(Ordered(seats, step.options.vote_seconds))
-    return next_declares(step, Declaring(phase.table, phase.question, phase.fists, seats, ()))
+    return next_declares(step, Declaring(phase.table, phase.question, phase.fists, seats, phase.ballots))
 
 
 def next_declares(step: HeadacheBuilder, phase: Declaring) -> Table | None:
-    while phase.left and phase.left[0] not in step.here:
-        phase = shown(step, phase, NONE)
     if phase.left:
         step.ask(phase)
         return None
-    gone = [Ballot(fist.seat, fist.amount.reveal(), NONE) for fist in phase.fists if not has_shown(phase, fist.seat)]
-    return close(step, phase.table, phase.question, (*phase.ballots, *gone), tell=False)
+    return close(step, phase.table, phase.question, phase.ballots, tell=False)
 
 
-def has_shown(phase: Declaring, seat: Seat) -> bool:
-    return any(ballot.seat == seat for ballot in phase.ballots)
+def with_the_gone(step: HeadacheBuilder, phase: FromFists, then: tuple[Seat, ...] = ()) -> FromFists:
+    """Show before a call what those who have left have in their fists, for no option (HA-37).
+
+    `then`: who shows next, where that is asked anew. Nothing is turned up while the same answer is awaited.
+    """
+    shown_by = {ballot.seat for ballot in phase.ballots}
+    gone: list[Fist] = [fist for fist in phase.fists if fist.seat not in step.here and fist.seat not in shown_by]
+    for place, fist in enumerate(gone, start=1):
+        last = then if place == len(gone) else ()
+        step.tell(
+            Declared(fist.seat, fist.amount.reveal(), Chosen(phase.question, NONE), last, step.options.vote_seconds)
+        )
+    ballots = (*phase.ballots, *(Ballot(fist.seat, fist.amount.reveal(), NONE) for fist in gone))
+    if isinstance(phase, Ordering):
+        return replace(phase, ballots=ballots)
+    return replace(phase, ballots=ballots, left=tuple(seat for seat in phase.left if seat in step.here))
 
 
 def in_the_fist(phase: Ordering | Declaring, seat: Seat) -> Suckers:
@@ -157,10 +171,10 @@ def in_the_fist(phase: Ordering | Declaring, seat: Seat) -> Suckers:
 
 def shown(step: HeadacheBuilder, phase: Declaring, option: str) -> Declaring:
     """Show what the next one has in the fist, and what it is for (HA-8)."""
+    phase = with_the_gone(step, phase)
     seat, *left = phase.left
     amount = in_the_fist(phase, seat)
-    next_one = tuple(one for one in left if one in step.here)[:1]
-    step.tell(Declared(seat, amount, Chosen(phase.question, option), next_one, step.options.vote_seconds))
+    step.tell(Declared(seat, amount, Chosen(phase.question, option), tuple(left[:1]), step.options.vote_seconds))
     return replace(phase, left=tuple(left), ballots=(*phase.ballots, Ballot(seat, amount, option)))
 
 
@@ -308,8 +322,9 @@ class VoteRules(Struct, frozen=True):
         match self.phase:
             case Voting() | FistsOut():
                 return close_if_all_voted(step)
-            case Declaring(left=(first, *_)) if first not in step.here:
-                return next_declares(step, self.phase)
+            case Declaring(left=(first, *left)) if first not in step.here:
+                then = tuple(seat for seat in left if seat in step.here)[:1]
+                return next_declares(step, with_the_gone(step, self.phase, then))
             case _:
                 return None
 

@@ -240,6 +240,7 @@ going-times = { $times ->
    *[other] going twice…
 }
 price-called = { $cup }: { $price } now.
+price-passed = { $cup }: { $price } now.
 lot-sold = { $seat } buys { $cup } for { $price }.{ $losers ->
     [0] {""}
    *[other] {" "}Failed bids cost { $failed }.
@@ -554,6 +555,8 @@ fist-is-full = Your fist is not empty: say what your suckers are for, { $options
 vote-for-something = Say what your suckers are for: { $options }. Only 0 may be for nothing.
 vote-amount-alone = The suckers alone now, such as "vote 3". What they are for you say when you show them.
     .page = The suckers alone now. What they are for you say when you show them.
+an-option-or-an-amount = "{ $word }" is the name of an option here: say a number of suckers, such as "vote 3", or "vote all in".
+    .page = "{ $word }" is the name of an option here: say a number of suckers, or "all in".
 
 ## Buttons and forms
 
@@ -672,7 +675,7 @@ option-method_vote-owners = who owns a die votes on how the dice are played
 option-method_vote-all = everybody votes on how the dice are played
 option-extra_dice-off = six dice, however many play
 option-extra_dice-match_players = a die more for each player over six
-option-extra_dice-second_set = with more than six players the set of dice comes twice
+option-extra_dice-second_set = the set of dice comes twice
 option-reroll_seconds = { $value } seconds to reroll or stay
 option-draw_seconds = { $value } seconds to draw
 option-vote_seconds = { $value } seconds to vote

@@ -26,7 +26,8 @@ class Event(Struct, frozen=True, tag=kebab):
     """One fact of what happened: told by the message of its own name, its fields the values.
 
     `fades`: taken back after so many seconds where that can be done. `replaces`: stands instead of the last line of
-    the same kind to the same audience. `opens_line`: of several told at once it begins a new line.
+    the same kind to the same audience. `in_between`: a step of a count, left out where lines stay. `opens_line`: of
+    several told at once it begins a new line.
     """
 
     reveals: ClassVar[bool] = False
@@ -62,6 +63,11 @@ class Event(Struct, frozen=True, tag=kebab):
     @property
     def replaces(self) -> bool:
         """Return whether it stands instead of the last line of its kind to the same audience."""
+        return False
+
+    @property
+    def in_between(self) -> bool:
+        """Return whether it is left out where no line can stand instead of the last one."""
         return False
 
     say = said_by_fields

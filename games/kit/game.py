@@ -13,6 +13,7 @@ from games.kit.introduction import Introduction
 from games.kit.money import Stacks, Suckers
 from games.kit.moves import LegalMove, Move, refused_value, verb
 from games.kit.opening import Opening
+from games.kit.purses import Purses
 from games.kit.seats import Seat, Viewer
 from games.kit.series import Series
 from games.kit.telling import All, say
@@ -30,6 +31,7 @@ class Game(
     Tournaments[O, C],
     Thinker[O],
     Opening[O],
+    Purses[O],
     Feats[O],
     TypedInput,
     Introduction,
@@ -47,6 +49,8 @@ class Game(
     """The version of the rules; it stands in the commitment line and in the record."""
     one_scene: ClassVar[bool] = False
     """Every viewer's scene is the same: it is made once for all who look on."""
+    one_is: ClassVar[str] = "game"
+    """What one game of a series is called: "game", or "round" where only the whole of them is one to people."""
 
     options: type[O]
     state: type[S]
@@ -61,9 +65,13 @@ class Game(
         """
         return {}
 
-    def options_from(self, given: Mapping[str, str], abilities: Abilities = Abilities()) -> O:  # noqa: B008
-        """Return the whole options out of those given as text. Raises pydantic's ValidationError."""
-        return self.options.model_validate({**self.defaults(given, abilities), **given})
+    def options_from(self, given: Mapping[str, str], abilities: Abilities = Abilities(), buyin: int = 0) -> O:  # noqa: B008
+        """Return the whole options out of those given as text. `buyin`: of a table for purses; 0: it is for chips.
+
+        Raises pydantic's ValidationError.
+        """
+        of_purses = self.for_purses(given, buyin) if buyin else {}
+        return self.options.model_validate({**self.defaults(given, abilities), **of_purses, **given})
 
     @abstractmethod
     def seats(self, options: O, /) -> range:

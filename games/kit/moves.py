@@ -43,14 +43,18 @@ def by_verb(moves: tuple[type[Move], ...]) -> Mapping[str, type[Move]]:
 
 
 class Range(Struct, frozen=True, tag="range"):
-    """Any whole number from `low` to `high`, both included. `suggest`: what a form may begin with."""
+    """Any whole number from `low` to `high`, both included. `suggest`: what a form may begin with.
+
+    `left_out`: the value of a line without a number; below 0, so that nobody can type it.
+    """
 
     low: int
     high: int
     suggest: int | None = None
+    left_out: int | None = None
 
     def __contains__(self, value: object) -> bool:
-        return type(value) is int and self.low <= value <= self.high
+        return type(value) is int and (self.low <= value <= self.high or value == self.left_out)
 
     def some(self) -> tuple[int, ...]:
         return tuple(dict.fromkeys((self.low, self.high, (self.low + self.high) // 2)))

@@ -20,12 +20,12 @@ class FaceUp(Phrase, frozen=True):
 
 
 class Burned(Phrase, frozen=True):
-    """`four`: by four of a kind."""
+    """`alike`: so many of a kind burn it, the same rank in a row; 0: a ten does."""
 
     cue = Cue.BURN
 
     cards: int
-    four: bool
+    alike: int
 
 
 class Skipped(Phrase, frozen=True):

@@ -80,7 +80,7 @@ def of_what_followed(event: PublicEvent, fires: Counter[Seat], took: set[Seat]) 
 
 
 def of_a_fire(seat: Seat, fire: Burned, count: int) -> Iterator[Feat]:
-    yield Feat(seat, "four-of-a-kind" if fire.four else "fire")
+    yield Feat(seat, "four-of-a-kind" if fire.alike else "fire")
     if count == TWICE:
         yield Feat(seat, "two-fires")
     if fire.cards >= BONFIRE:

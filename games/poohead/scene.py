@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from games.kit.cards import called, is_joker, row
+from games.kit.cards import JOKER, called, is_joker, row
 from games.kit.contract import Scene
 from games.kit.seats import Seat
 from games.kit.telling import All, Say, Who, say
@@ -55,7 +55,7 @@ def pile_line(seen: InTheMiddle) -> Say:
 
 
 def lying(one: OnPile) -> str:
-    return f"{called(one.rank)}*" if is_joker(one.card) else called(one.rank)
+    return f"{called(JOKER)}({called(one.rank)})" if is_joker(one.card) else called(one.rank)
 
 
 @lru_cache(maxsize=1024)

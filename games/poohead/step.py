@@ -12,7 +12,7 @@ from games.kit.secret import Secret
 from games.kit.step import StepBuilder
 from games.poohead.events import Burned, HandNow, IsOut, IsPoohead, Next, Skipped, Then, Wins
 from games.poohead.options import Eights, End
-from games.poohead.pile import EIGHT, ORDER, TEN, TWO, burns, to_beat
+from games.poohead.pile import EIGHT, ORDER, TEN, TWO, burns, row_on_top, to_beat
 from games.poohead.plays import Lay
 from games.poohead.state import Layout, Naming, OnPile, Over, Phase, State, ToPlay
 
@@ -89,7 +89,7 @@ def on_the_pile(step: PooheadBuilder, seat: Seat, laid: tuple[OnPile, ...]) -> t
     then: list[Then] = []
     if burned:
         step.state = replace(step.state, burned=(*step.state.burned, *(one.card for one in pile)))
-        then.append(Burned(len(pile), four=laid[-1].rank != TEN))
+        then.append(Burned(len(pile), 0 if laid[-1].rank == TEN else row_on_top(step.options, pile)))
     draw_up(step, seat)
     eights = sum(one.rank == EIGHT for one in laid) if step.options.eights is Eights.SKIP and not burned else 0
     return (*then, *go_on(step, seat, burned=burned, eights=eights))

@@ -6,9 +6,13 @@ game-about = Play the same card or a higher one, set the pile on fire, and don't
 ## Parts of sentences
 
 face-up = { $seat } { $cards }
-burned = { $four ->
-    [yes] four of a kind burn the pile of { $cards }
-   *[no] the pile of { $cards } burns
+burned = { $alike ->
+    [0] the pile of { $cards } burns
+    [3] three of a kind burn the pile of { $cards }
+    [4] four of a kind burn the pile of { $cards }
+    [5] five of a kind burn the pile of { $cards }
+    [6] six of a kind burn the pile of { $cards }
+   *[other] { $alike } of a kind burn the pile of { $cards }
 }
 skipped = { $seats } skipped
 is-out = { $seat } is out, number { $place }

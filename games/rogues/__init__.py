@@ -8,7 +8,7 @@ from games.kit.game import Game
 from games.kit.introduction import Lesson
 from games.kit.money import Stacks, Suckers
 from games.kit.seats import Seat
-from games.rogues import bots, lessons, odds, refusals, resample, rules, scene, typed, view
+from games.rogues import bots, chances, lessons, odds, refusals, resample, rules, scene, typed, view
 from games.rogues import feats as done
 from games.rogues import options as choices
 from games.rogues.events import EVENTS
@@ -25,6 +25,7 @@ class Rogues(Game[RoguesOptions, State, Carry]):
     version: ClassVar[str] = "rogues/2"
     tournaments: ClassVar[bool] = True
     in_tournaments: ClassVar[Mapping[str, str]] = choices.IN_TOURNAMENTS
+    one_is: ClassVar[str] = "round"
     last_one_plays: ClassVar[bool] = True
     keeps_hidden: ClassVar[bool] = True
     settled: ClassVar[frozenset[str]] = frozenset(
@@ -54,6 +55,8 @@ class Rogues(Game[RoguesOptions, State, Carry]):
     plays_on = staticmethod(rules.plays_on)
     joined = staticmethod(rules.joined)
     raised = staticmethod(choices.raised)
+    for_purses = staticmethod(choices.for_purses)
+    best_play = staticmethod(chances.best_play)
 
     view = staticmethod(view.view)
     scene = staticmethod(scene.scene)

@@ -17,7 +17,7 @@ from games.kit.money import Suckers
 from games.kit.moves import LegalMove, Move, OneOf, Range
 from games.kit.seats import Seat
 from games.rogues import moves
-from games.rogues.chances import DUEL, GIANTS, best_pick, duel_play, prospect
+from games.rogues.chances import GIANTS, best_pick, dice_in_duel, duel_of, duel_play, prospect, whole_duel
 from games.rogues.guesses import HUNDRED, chances_to_win, likely, snake_among_rivals, sure_and_unsure
 from games.rogues.odds import pairs, ranked, rogue_of, told_of_giant
 from games.rogues.options import Fearless
@@ -316,20 +316,30 @@ def calls(mind: Mind) -> Iterator[Saying]:
 # The last duel
 
 WAGERS: Final = (25, 50, 75, 100)
-"""By level: so many percent of what it may, for the odds are with the Halfling."""
+"""By level: so many percent of what it may, where the odds are with the Halfling."""
 
 
 def in_the_duel(mind: Mind) -> Move:
     view = mind.view
     match view.phase:
         case "wagering":
-            return moves.Stake(Suckers(most_of(mind.offer(moves.Stake)) * WAGERS[mind.level] // HUNDRED))
+            return moves.Stake(Suckers(most_of(mind.offer(moves.Stake)) * wagers(mind) // HUNDRED))
         case "picking":
-            return moves.Pick(best_pick(view.duel, view.knee) if mind.level else ranked(view.duel)[:HALFLINGS])
+            return moves.Pick(
+                best_pick(duel_of(view.options), view.duel, view.knee) if mind.level else ranked(view.duel)[:HALFLINGS]
+            )
         case _ if mind.may(moves.Roll):
             return moves.Roll()
         case _:
             return moves.Split() if splits(mind) else moves.Stand()
+
+
+def wagers(mind: Mind) -> int:
+    """Return the percent of what it may; who reads the Party stakes nothing where the odds are against it."""
+    options, cup = mind.view.options, mind.rogue.cup
+    counts = mind.level >= READS_PARTY
+    against = counts and mean(whole_duel(duel_of(options), dice_in_duel(options, cup))) <= 0
+    return 0 if against else WAGERS[mind.level]
 
 
 def most_of(offer: LegalMove | None) -> int:
@@ -342,5 +352,6 @@ def splits(mind: Mind) -> bool:
     view = mind.view
     if mind.level == 0:
         return mind.sometimes(HUNDRED // 2)
-    found = choices(deciding(DUEL, duel_play(view.total - sum(view.duel), view.duel), view.knee))
+    play = duel_play(view.total - sum(view.duel), view.duel)
+    found = choices(deciding(duel_of(view.options), play, view.knee))
     return mean(found[DuelSplit]) > mean(found[DuelStand])

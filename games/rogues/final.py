@@ -17,7 +17,7 @@ from games.kit.contract import Event
 from games.kit.money import Suckers
 from games.kit.moves import LegalMove, Move, Range, Some
 from games.kit.seats import Seat
-from games.rogues.chances import DUEL
+from games.rogues.chances import dice_in_duel, duel_of
 from games.rogues.deal import rolled
 from games.rogues.events import (
     DuelKick,
@@ -86,7 +86,7 @@ def wager(step: RoguesBuilder, seat: Seat, amount: Suckers) -> None:
 def duel_begins(step: RoguesBuilder, seat: Seat, stake: Suckers) -> None:
     """Begin a duel of the base game, the House as the Giant."""
     state = DuelState(
-        options=DUEL,
+        options=duel_of(step.options),
         stacks=step.state.stacks,
         bank=0,
         giant=None,
@@ -149,11 +149,12 @@ def silence(step: RoguesBuilder, phase: Wagering | Picking | Duel) -> None:
 
 def roll(step: RoguesBuilder, phase: Duel) -> None:
     """Roll; of more than two dice all are rolled, and two are picked (FR-36)."""
-    seat, cup = phase.seat, step.rogue(phase.seat).cup
-    if cup <= HAND:
+    seat = phase.seat
+    count = dice_in_duel(step.options, step.rogue(seat).cup)
+    if count <= HAND:
         duel_goes_on(step, seat, phase.duel, DuelRoll())
         return
-    fallen = rolled(step.dice, seat, cup)
+    fallen = rolled(step.dice, seat, count)
     step.ask(Picking(seat, fallen, rolls_against(phase.duel).knee, phase.duel))
     step.tell(DuelRolled(seat, fallen, 0, picks=True))
 

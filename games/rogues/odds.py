@@ -13,8 +13,9 @@ from games.kit.moves import Move
 from games.kit.seats import Seat
 from games.kit.telling import Listed, Say, Told, say
 from games.rogues.chances import (
-    DUEL,
     before_the_roll,
+    dice_in_duel,
+    duel_of,
     duel_play,
     giant_weights,
     prospect,
@@ -68,9 +69,11 @@ def chance(view: RoguesView, move: Move | None) -> float | None:
 def chance_in_duel(view: RoguesView, seat: Seat, move: Move | None) -> float | None:
     if view.phase != "duel":
         return None
+    duel = duel_of(view.options)
     if not view.duel:
-        return float(row(before_the_roll(rogue_of(view, seat).cup, view.knee))["win"])
-    ways = choices(deciding(DUEL, duel_play(view.total - sum(view.duel), view.duel), view.knee))
+        count = dice_in_duel(view.options, rogue_of(view, seat).cup)
+        return float(row(before_the_roll(duel, count, view.knee))["win"])
+    ways = choices(deciding(duel, duel_play(view.total - sum(view.duel), view.duel), view.knee))
     named = {way.__name__: nets for way, nets in ways.items()}
     nets = named.get(type(move).__name__) or max(ways.values(), key=mean)
     return float(row(nets)["win"])
@@ -167,19 +170,20 @@ def ranked(hand: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def of_duel(view: RoguesView, cup: int) -> Iterator[Say]:
+    duel, count = duel_of(view.options), dice_in_duel(view.options, cup)
     match view.phase:
         case "wagering":
-            yield duel_line("odds-wagering", row(whole_duel(cup)))
+            yield duel_line("odds-wagering", row(whole_duel(duel, count)))
         case "picking":
-            found = {hand: with_hand(0, hand, view.knee) for hand in pairs(view.duel)}
+            found = {hand: with_hand(duel, 0, hand, view.knee) for hand in pairs(view.duel)}
             best = sorted(found, key=lambda hand: mean(found[hand]), reverse=True)
             yield from (pick_line(hand, found[hand]) for hand in best[:BEST_PICKS])
         case "duel" if view.duel:
             play = duel_play(view.total - sum(view.duel), view.duel)
-            ways = choices(deciding(DUEL, play, view.knee))
+            ways = choices(deciding(duel, play, view.knee))
             yield from (duel_line(f"odds-duel-{move.__name__.lower()}", row(ways[move])) for move in ways)
         case "duel":
-            yield duel_line("odds-duel-roll", row(before_the_roll(cup, view.knee)))
+            yield duel_line("odds-duel-roll", row(before_the_roll(duel, count, view.knee)))
         case _:
             pass
 

@@ -1,10 +1,12 @@
 """The options of Fearless Rogues Hold 'Em: keys and values are those of the rulings."""
 
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from pydantic import Field, model_validator
 
+from games.halflings.options import Pay
 from games.kit.contract import Options
 from games.kit.money import Suckers
 
@@ -81,10 +83,17 @@ class FinalStake(StrEnum):
     SKIP = "skip"
 
 
+class FinalPay(StrEnum):
+    """Say by which table of the base game the House pays the last duel (FR-35, HG-14)."""
+
+    RULEBOOK = Pay.RULEBOOK
+    BANKER = Pay.BANKER
+
+
 class RoguesOptions(Options):
     """`stack`: what each seat begins with. `house_limit`: for a higher stake the House forfeits the last duel.
     `ante_rises`: the ante doubles after each so many rounds. `rounds`: the match ends after so many. In all three, 0 is
-    never. Times in seconds.
+    never. `final_all_dice`: in the last duel all dice are rolled, and two picked (FR-36). Times in seconds.
     """
 
     fearless: Fearless = Fearless.ON
@@ -98,6 +107,8 @@ class RoguesOptions(Options):
     no_trip: NoTrip = NoTrip.CARRY
     max_dice: Annotated[int, Field(ge=2, le=6)] = 6
     final: FinalStake = FinalStake.POT
+    final_pay: FinalPay = FinalPay.RULEBOOK
+    final_all_dice: bool = True
     house_limit: Annotated[Suckers, Field(ge=0, le=1_000_000_000)] = Suckers(0)
     raise_cap: Annotated[int, Field(ge=0, le=10)] = 3
     ante_rises: Annotated[int, Field(ge=0, le=100)] = 3
@@ -119,6 +130,18 @@ class RoguesOptions(Options):
     def first_ante(self) -> Suckers:
         """Return what one pays before the first round (FR-30)."""
         return price_of_two(self.ante_unit)
+
+
+OF_THE_LIMIT: Final = 10
+"""At a table for purses the House pays the last duel up to so many times the buy-in (FR-35)."""
+
+
+def for_purses(given: Mapping[str, str], buyin: int) -> dict[str, Any]:
+    """Return the options by which the House adds nothing, and pays a duel of two dice by the banker's table (FR-31,
+    FR-35).
+    """
+    duel = {"final_pay": FinalPay.BANKER, "final_all_dice": False, "house_limit": OF_THE_LIMIT * buyin}
+    return {"match": Match.NONE, **({} if given.get("final") == FinalStake.SKIP else duel)}
 
 
 def price_of_two(unit: Suckers) -> Suckers:

@@ -53,7 +53,7 @@ def phase_line(view: RoguesView) -> Say:
                 f"scene-{view.phase}", awaited=All(view.awaited), knee=view.knee, dice=written(view.duel) or "none"
             )
         case "over":
-            return say("scene-over", winners=All(view.winners), count=len(view.winners))
+            return say("scene-over", ended=view.ended, winners=All(view.winners), count=len(view.winners))
         case _:
             return say(f"scene-{view.phase}", awaited=All(view.awaited))
 

@@ -260,10 +260,17 @@ scene-duel = { $dice ->
     [none] { $awaited } to roll against the Knee of { $knee }.
    *[other] { $awaited } rolled { $dice } against the Knee of { $knee }: split, or stand?
 }
-scene-over = { $count ->
-    [0] The round is over.
-    [one] The round is over: { $winners } has won it.
-   *[other] The round is over: { $winners } have won it.
+scene-over = { $ended ->
+    [won] The round is over: { $winners } has won it.
+    [shared] The round is over: { $winners } have won pots.
+    [carried] The round is over. Nobody has won it: the pot carries over.
+    [house] The round is over: the House has won it.
+    [final-lost] The match is over: the House has won the last duel.
+    [broke] There is no match: too few can pay the ante.
+   *[other] The match is over: { $count ->
+        [one] { $winners } has won it.
+       *[other] { $winners } share it.
+    }
 }
 scene-giant = { $giant ->
     [0] The Giant is unseen
@@ -649,7 +656,7 @@ option-rounds = { $value ->
 }
 option-match-full = the House adds as much as all antes
 option-match-one_player = the House adds one player's first ante
-option-match-none = the House adds nothing
+option-match-none = the House adds nothing, as at every table for purses
 option-unpaid_dice-out = who can't pay for all dice is out
 option-unpaid_dice-shed = dice that can't be paid for are put away, for good
 option-snake-push = a Snake carries the pot over
@@ -660,6 +667,10 @@ option-max_dice = at most { $value } dice each
 option-final-pot = the last one duels with the House for the pot
 option-final-wager = the last one takes what was won, and may wager suckers of their own in the last duel
 option-final-skip = the last one has won, and there is no last duel
+option-final_pay-rulebook = the last duel pays by the rulebook's table, from 1:1 to 5:1
+option-final_pay-banker = the last duel pays by the banker's table: 1:2 up to a Knee of 6, 3:2 up to 9, and 5:1
+option-final_all_dice-on = the last one rolls all their dice in the last duel, and picks two
+option-final_all_dice-off = the last duel is rolled with two dice
 option-house_limit = { $value ->
     [0] the House plays the last duel for any stake
    *[other] for a stake above { $value } the House forfeits the last duel
@@ -686,6 +697,8 @@ named-snake = What a Snake does
 named-no_trip = When nobody trips
 named-max_dice = Most dice for each
 named-final = The last duel
+named-final_pay = What the last duel pays
+named-final_all_dice = Dice of the last duel
 named-house_limit = Largest stake of the last duel
 named-raise_cap = Most raises
 named-ante_rises = Rounds until the ante doubles

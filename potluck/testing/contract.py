@@ -12,13 +12,17 @@ from bot.text import lacking
 from games.catalogue import AnyGame
 from games.kit.codec import codec
 from games.kit.contract import Illegal, Step
+from games.kit.money import Suckers
 from games.kit.notation import read, usage, write
 from games.lab.invariants import EVERY_MOVE, broken, events_come_back, stored_and_loaded
+from games.lab.money import match
 from games.lab.outside import near_misses
 from games.lab.simulation import simulate
 from potluck.testing.positions import a_whole_game, openings, positions, texts_of, thoroughly
 from potluck.testing.said import WordsContract
 from potluck.testing.secrets import SecretsContract, thought
+
+BUYIN = 200
 
 
 class GameContract(SecretsContract, WordsContract):
@@ -34,6 +38,26 @@ class GameContract(SecretsContract, WordsContract):
         report = simulate(self.game, seats=few, games=games, seed=b"", options={}, level=level, lacks=lacking)
         assert (report.violations, report.first) == (0, ())
         assert report.finished == report.games
+
+    # Purses: no play wins from the House in the long run
+
+    def test_at_a_table_for_purses_the_house_has_the_odds_or_no_part(self) -> None:
+        """With the options that hold there, and any other one set besides."""
+        few = self.game.seats(self.game.options_from({}))[0]
+        for chosen in ({}, *({key: value} for key, values in texts_of(self.game).items() for value in values)):
+            try:
+                options = self.game.options_from(chosen, buyin=BUYIN)
+            except ValidationError:
+                continue  # one that asks for another beside it
+            kept = self.game.for_purses(chosen, BUYIN)
+            if any(getattr(options, key) != value for key, value in kept.items()):
+                continue  # refused there
+            best = self.game.best_play(options)
+            assert best is None or best <= 0, f"{chosen}: {best}"
+        plain = self.game.options_from({}, buyin=BUYIN)
+        if self.game.best_play(plain) is None:
+            ended = [one for seed in (b"a", b"b") for one in match(self.game, plain, (Suckers(BUYIN),) * few, 0, seed)]
+            assert {one.bank for one in ended} == {0}
 
     # Habit 4: legal moves are the one source of truth, in both directions
 

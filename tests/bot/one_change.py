@@ -54,7 +54,7 @@ def table(
 ) -> Session:
     """Return a table of ann's at which these sit, in its lobby unless told otherwise."""
     opened = Opening("T-K7Q", TableCode("K7Q"), VENUE, PLACE, someone("ann"), START)
-    made = new_session(catalogue()[game], given or {}, opened, pledge(1), Abilities(), TableOptions())
+    made = new_session(catalogue()[game], given or {}, opened, pledge(1), Abilities(), TableOptions(), generous=False)
     seats = tuple(seated(one) if isinstance(one, str) else one for one in sitting)
     options = TableOptions(money="purse", buyin=100) if purse else made.options
     return made.changed(seats=seats, options=options, **as_)

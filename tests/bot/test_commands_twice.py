@@ -15,7 +15,7 @@ from persistence import HandClock, Store, StoreTrouble
 
 SCENES = {
     "a crowd": [
-        "ann: !open halflings mode=crowd cooldown=0",
+        "ann: !open halflings mode=crowd money=chips cooldown=0",
         "ben: !join lucky me",
         "ben: !join another text",
         "ann: !bots 2",
@@ -254,7 +254,7 @@ async def test_while_the_store_is_away_nobody_is_refused_what_may_have_counted(
 @pytest.mark.parametrize("line", ["!bots 2", "!join", "!leave", "!pings dm", "!options pay=even"])
 async def test_the_same_message_many_times_at_once_counts_once(evening: Evening, line: str) -> None:
     """F7: whatever the others are told, they are told no refusal."""
-    await evening.lines("ann: !open halflings mode=crowd")
+    await evening.lines("ann: !open halflings mode=crowd money=chips")
     message = evening.message("ben" if line == "!join" else "ann", line)
     answers = await asyncio.gather(*(evening.house.hear(message) for _ in range(5)))
     assert all(answer.ok for answer in answers)

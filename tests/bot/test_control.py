@@ -257,7 +257,7 @@ async def test_the_overlay_is_hidden_and_told_so_wherever_it_is_open(here: Eveni
 def test_settings_are_typed_as_they_are_read() -> None:
     lines = [
         "open vips subscribers", "games poohead", "tables one", "defaults headache memory=off", "cooldown 60",
-        "stakes 50 500", "prefix ?", "quiet 23:00 07:00 Europe/Berlin", "offline pause 12", "words own",
+        "stakes 50 500", "generous on", "prefix ?", "quiet 23:00 07:00 Europe/Berlin", "offline pause 12", "words own",
         "others hug zeppelin", "freed drop play", "announce purple", "predictions loser", "raids off", "secrets keep",
     ]  # fmt: skip
     assert {line.split()[0] for line in lines} == set(READERS)

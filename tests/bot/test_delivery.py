@@ -198,9 +198,9 @@ async def test_an_adapter_that_breaks_costs_nobody_else_anything(evening: Evenin
     message = evening.message("ben", "!join")
     sender = type(message.sender)("broken:ben", "ben")
     await evening.hear(type(message)(message.id, sender, message.venue, message.place, private=False, text="!join"))
-    assert evening.news[-1] == "ben sits down."
+    assert evening.news[-1] == "ben sits down with 100."
     await evening.lines("cid: !join")
-    assert evening.news[-1] == "cid sits down."
+    assert evening.news[-1] == "cid sits down with 100."
 
 
 # Killed between show and note

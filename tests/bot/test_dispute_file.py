@@ -184,17 +184,24 @@ HIDDEN = "(told when the game has ended)"
     [
         (typed(OPEN + 1), "before all · !roll"),
         (typed(OPEN, "!drop 3", private=True), "in private · !drop 3"),
-        (typed(OPEN + 1, "hello", private=True), f"in private · {HIDDEN}"),
         (typed(OPEN + 1, "!drop 3"), f"before all · {HIDDEN}"),
         (typed(OPEN, "!drop 3", refused="no"), "before all · !drop 3 · refused: no"),
         (typed(OPEN + 1, "!stake 5", refused="no"), "before all · !stake 5 · refused"),
-        (typed(OPEN + 1, "!drop 3", private=True, refused="no"), f"in private · {HIDDEN} · refused"),
     ],
 )
-def test_what_was_typed_in_private_or_of_a_secret_waits_for_the_end_of_its_game(line: TypedLine, told: str) -> None:
+def test_what_was_typed_of_a_secret_waits_for_the_end_of_its_game(line: TypedLine, told: str) -> None:
     """T1: so does why it was refused, which others need not have seen."""
     written_at = when(line.at)
     assert typed_line(line, OPEN) == f"{written_at} · pete (test:pete) · {told}"
+
+
+async def test_nobody_is_told_that_somebody_typed_in_private_before_its_game_has_ended() -> None:
+    """T3: neither that a hand was arranged nor that it was tried."""
+    known = Known()
+    known.lines = [typed(AT, "!drop 3", private=True), typed(AT + 1), typed(AT + 2, private=True, refused="no")]
+    roll = f"{when(AT + 1)} · pete (test:pete) · before all · !roll"
+    assert (await known.file(playing()))["What was typed"] == [roll]
+    assert len((await known.file(closed()))["What was typed"]) == len(known.lines)
 
 
 def test_of_a_closed_table_all_that_was_typed_is_told() -> None:
@@ -319,18 +326,19 @@ SHOWN_TO = "What was shown, and to whom"
 
 
 async def test_of_seats_it_says_what_they_were_shown_only_when_the_table_is_closed() -> None:
-    """T3: while that could tell what they did in private."""
+    """T3: while that could tell what they did in private. Lines are counted that all were told."""
     known = Known()
     known.shown = {
         to_ann().key: Shown(3, handle="m2", waits=True),
         place().key: Shown(4, handle="m1", behind=True, shut=True),
         AudienceKey("*"): Shown(4),
     }
-    here = f"{place().key} · told up to line 4 · stands as m1 · could not be reached · can't act there"
-    own = f"{to_ann().key} · told up to line 3 · stands as m2 · waits until they ask"
+    known.log = [Batch(AT), Batch(AT, position=unseen()), Batch(AT), Batch(AT)]
+    here = f"{place().key} · told up to line 3 · stands as m1 · could not be reached · can't act there"
+    own = f"{to_ann().key} · told up to line 2 · stands as m2 · waits until they ask"
     for session in (playing(), between()):
         assert (await known.file(session))[SHOWN_TO] == [here]
-    assert (await known.file(closed()))[SHOWN_TO] == ["* · told up to line 4", own, here]
+    assert (await known.file(closed()))[SHOWN_TO] == ["* · told up to line 3", own, here]
 
 
 async def test_it_says_what_moderators_did_at_this_table_the_oldest_first() -> None:

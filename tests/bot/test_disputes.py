@@ -97,8 +97,9 @@ async def test_while_a_game_is_on_it_holds_nothing_that_was_private(evening: Eve
 
 async def test_receipts_of_secret_moves_are_held_back_until_their_game_has_ended(evening: Evening) -> None:
     """Of others they stand there, as the record has them."""
-    evening.roll(6, 4, 2, 5, 3, 1, 2)
-    await evening.lines("ann: !open rogues turn_seconds=600", "ben: !join", "ann: !start")
+    await evening.lines("ann: !open rogues turn_seconds=600", "ben: !join")
+    evening.roll(5, 3, 4, 3, 6, 2, 2)
+    await evening.lines("ann: !start")
     secret = (await evening.say("ann", "!drop 3", private=True)).receipt
     assert secret
     code = (await evening.table()).code

@@ -13,7 +13,7 @@ from bot.table.phases import Between, Lobby, Playing
 OF_THE_HOST = ("!start", "!rematch", "!bots", "!options pay=even", "!enough", "!close")
 
 
-async def a_table(evening: Evening, *others: str, options: str = "mode=crowd") -> None:
+async def a_table(evening: Evening, *others: str, options: str = "mode=crowd money=chips") -> None:
     await evening.lines(f"ann: !open halflings {options}", *(f"{name}: !join" for name in others))
 
 
@@ -90,7 +90,7 @@ async def test_who_is_alone_just_begins(evening: Evening) -> None:
 
 
 async def test_the_job_goes_to_the_next_who_sits_there_when_the_host_leaves(evening: Evening) -> None:
-    await a_table(evening, "ben", "cid", options="mode=crowd")
+    await a_table(evening, "ben", "cid", options="mode=crowd money=chips")
     await evening.wait(SILENT)
     await evening.lines("ann: !leave")
     session = await evening.table()
@@ -152,7 +152,7 @@ async def test_the_vote_opens_after_two_minutes_of_silence_and_not_before(evenin
 
 @pytest.mark.parametrize("word", ["!table", "!hand", "!options", "!wallet", "!stake 5", "!halflings 5", "!help"])
 async def test_any_word_of_the_hosts_keeps_them_host(evening: Evening, word: str) -> None:
-    await a_table(evening, "ben", "cid", "dan", options="mode=crowd crowd_seconds=600")
+    await a_table(evening, "ben", "cid", "dan", options="mode=crowd money=chips crowd_seconds=600")
     await evening.wait(SILENT - 1)
     await evening.say("ann", word)
     await evening.wait(SILENT - 1)
@@ -178,7 +178,7 @@ async def test_one_voice_each_and_none_of_who_left(evening: Evening) -> None:
 
 async def test_voices_in_one_moment_are_all_counted_and_begin_one_game(evening: Evening) -> None:
     others = [f"p{number}" for number in range(9)]
-    await a_table(evening, *others, options="mode=crowd crowd_seconds=600")
+    await a_table(evening, *others, options="mode=crowd money=chips crowd_seconds=600")
     await evening.lines("p1: !stake 5")
     await evening.wait(SILENT)
     evening.roll(1)
@@ -231,7 +231,7 @@ async def test_nobody_cuts_the_time_between_two_rounds_short(evening: Evening) -
 
 
 async def test_only_who_may_begin_has_the_button(evening: Evening) -> None:
-    await a_table(evening, "ben", "cid", options="mode=crowd")
+    await a_table(evening, "ben", "cid", options="mode=crowd money=chips")
     session = await evening.table()
     assert labels(evening, session, "ann")["start"] == "Start"
     assert "start" not in labels(evening, session, "ben")

@@ -25,7 +25,7 @@ WAIT = re.compile(r"(One|[0-9]+) stakes? waits? for the next round")
 
 async def a_window(evening: Evening, options: str = "", faces: tuple[int, ...] = (7, 3, 3)) -> Session:
     """A crowd's round in which Ann, who hosts it, may still split."""
-    await evening.lines(f"ann: !open halflings mode=crowd {options}", "ann: !stake 20")
+    await evening.lines(f"ann: !open halflings mode=crowd money=chips {options}", "ann: !stake 20")
     evening.roll(*faces)
     await evening.wait(20)
     session = await evening.table()
@@ -119,7 +119,7 @@ async def test_a_line_that_comes_twice_is_one_stake(evening: Evening) -> None:
 
 GARBLED = """
 !halflings 5o|!halflings fifty|!halflings -5|!halflings 101|!halflings 0|!halflings 50 50|!halflings ½|!halflings
-!join|!halflings 50 pay=even|!halflings mode=duel|!stake|!halfings 50|halflings 50|!halflings50|!stake all in
+!join|!halflings 50 pay=even|!halflings mode=duel|!stake|!halfings 50|halflings 50|!halflings50|!stake all inn
 !halflings 1e9|!split|!start|!rematch|!bots
 """
 
@@ -293,7 +293,9 @@ async def test_after_enough_no_round_begins_by_itself(evening: Evening) -> None:
 
 async def test_who_only_sat_down_holds_nobody_up(evening: Evening) -> None:
     """HG-16: after the lobby's time those without a stake watch; house bots stake in it."""
-    await evening.lines("ann: !open halflings mode=crowd", "ben: !join", "cid: !join", "ann: !bots 2", "ben: !stake 5")
+    await evening.lines(
+        "ann: !open halflings mode=crowd money=chips", "ben: !join", "cid: !join", "ann: !bots 2", "ben: !stake 5"
+    )
     evening.roll(1)
     await evening.wait(20)
     session = await evening.table()
@@ -370,7 +372,7 @@ async def test_a_crowd_tells_the_stake_with_which_one_is_in_also_while_a_round_i
     evening: Evening, options: str, line: str
 ) -> None:
     """It said `!join` in the lobby, nothing at all in a round, and named a stake that the table did not take."""
-    await evening.lines(f"ann: !open halflings mode=crowd {options}")
+    await evening.lines(f"ann: !open halflings mode=crowd money=chips {options}")
     assert any(f'Stake with "!{line}", and you are in.' in told for told in evening.news), evening.news
     assert way_in(await evening.table()) == (line, 499)
     await evening.lines("ann: !stake 20", f"ben: !{line}")

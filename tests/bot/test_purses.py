@@ -22,6 +22,7 @@ class Purses(RuleBasedStateMachine):
         self.room = room
         self.evening = Evening(room.store, room.clock, manners=Defaults(pace=0, bots_from_bank=True))
         self.evening.rights["mia"] = Rights.STAFF
+        self.is_generous("on")
 
     def say(self, name: str, text: str) -> None:
         answer = self.room.run(self.evening.say(name, text))
@@ -35,6 +36,10 @@ class Purses(RuleBasedStateMachine):
     )
     def opens(self, name: str, mode: str, buyin: int, options: str) -> None:
         self.say(name, f"!open halflings money=purse mode={mode} buyin={buyin} cooldown=0 {options}")
+
+    @rule(word=st.sampled_from(["on", "off"]))
+    def is_generous(self, word: str) -> None:
+        self.say("mia", f"!control generous {word}")
 
     @rule(name=names)
     def joins(self, name: str) -> None:
@@ -199,4 +204,4 @@ async def test_a_pot_that_is_still_to_be_dueled_for_goes_home_with_who_has_won_i
     last = "ben" if leaves_first == "ann" else "ann"
     await evening.lines(f"{leaves_first}: !leave", f"{last}: !leave")
     assert await evening.purse("ann") == START_OF_PURSE - 10
-    assert await evening.purse("ben") == START_OF_PURSE - 10 + 40
+    assert await evening.purse("ben") == START_OF_PURSE - 10 + 20

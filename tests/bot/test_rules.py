@@ -192,6 +192,14 @@ async def test_one_part_is_found_by_its_number_or_words_of_its_title(evening: Ev
     assert "- `flee`:" in both, "two parts have that title"
 
 
+@pytest.mark.parametrize("move", ["trip", "flee", "FLEE", "draw", "split"])
+async def test_a_part_is_found_by_a_move_that_it_tells_of(evening: Evening, move: str) -> None:
+    await evening.lines("ann: !open rogues")
+    text = "\n".join(await told(evening, f"!rules {move}"))
+    assert f"- `{move.lower()}" in text
+    assert "**Your turn**" in text
+
+
 async def test_a_part_that_is_not_played_here_is_told_with_that(evening: Evening) -> None:
     await evening.lines("ann: !open rogues")
     text = "\n".join(await told(evening, "!rules liars"))

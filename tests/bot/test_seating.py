@@ -233,7 +233,7 @@ BOTS = tuple(f"Bot{number}" for number in range(30))
 
 def test_house_bots_sit_down_with_a_stack_and_names_of_their_own() -> None:
     change = change_of(table("ann", "Bot1", game="rogues"), after=9)
-    seating.add_bots(change, 2, BOTS, allowed=False)
+    seating.add_bots(change, 2, BOTS, allowed=False, generous=False)
     assert [(one.name, one.is_bot) for one in change.session.seats[2:]] == [("Bot0", True), ("Bot2", True)]
     stack = change.session.rules.stack(change.session.game_options)
     assert stacks(change.session)[2:] == [stack, stack]
@@ -244,33 +244,36 @@ def test_house_bots_sit_down_with_a_stack_and_names_of_their_own() -> None:
     assert change.session.idle_at == START + 9 + IDLE * 1000
 
 
-def test_house_bots_at_a_table_for_purses_buy_in_from_the_bank_where_that_is_allowed() -> None:
+def test_house_bots_at_a_table_for_purses_buy_in_from_the_bank_where_owner_and_venue_let_them() -> None:
     change = change_of(table("ann", game="rogues", purse=True))
-    with refused(change, "no-bots-here"):
-        seating.add_bots(change, 2, BOTS, allowed=False)
-    seating.add_bots(change, 2, BOTS, allowed=True)
+    for generous in (False, True):
+        with refused(change, "no-bots-here"):
+            seating.add_bots(change, 2, BOTS, allowed=False, generous=generous)
+    with refused(change, "bots-would-lose"):
+        seating.add_bots(change, 2, BOTS, allowed=True, generous=False)
+    seating.add_bots(change, 2, BOTS, allowed=True, generous=True)
     assert paid(change) == [("bank", STAKE, 100, "buy-in")] * 2
 
 
 def test_no_more_house_bots_come_than_there_is_room_for() -> None:
     change = change_of(table("ann", given=DUEL))
-    seating.add_bots(change, 9, BOTS, allowed=False)
+    seating.add_bots(change, 9, BOTS, allowed=False, generous=False)
     assert len(change.session.seats) == 2
     for count in (1, 5):
         with refused(change, "table-full", code="K7Q", seats=2):
-            seating.add_bots(change, count, BOTS, allowed=False)
+            seating.add_bots(change, count, BOTS, allowed=False, generous=False)
 
 
 def test_no_more_house_bots_come_at_once_than_a_table_can_bear() -> None:
     change = change_of(table("ann", given=CROWD))
-    seating.add_bots(change, 500, BOTS, allowed=False)
+    seating.add_bots(change, 500, BOTS, allowed=False, generous=False)
     assert len(change.session.seats) == 1 + seating.MOST_BOTS
 
 
 def test_none_is_too_few_house_bots() -> None:
     change = change_of(table("ann", given=CROWD))
     with refused(change, "table-full"):
-        seating.add_bots(change, 0, BOTS, allowed=False)
+        seating.add_bots(change, 0, BOTS, allowed=False, generous=False)
 
 
 @pytest.mark.parametrize(
@@ -285,7 +288,7 @@ def test_none_is_too_few_house_bots() -> None:
 def test_no_house_bot_sits_down_in_a_game_or_in_a_tournament(message: str, session: Session) -> None:
     change = change_of(session)
     with refused(change, message, code="K7Q"):
-        seating.add_bots(change, 1, BOTS, allowed=True)
+        seating.add_bots(change, 1, BOTS, allowed=True, generous=False)
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@
 import pytest
 from evening import Evening
 
+from bot.ports.messages import Rights
 from bot.table.defaults import Defaults
 from bot.table.phases import Between, Lobby, Playing
 from persistence import HandClock, Store
@@ -114,7 +115,7 @@ async def test_people_of_one_name_are_told_apart_wherever_they_are_named(evening
 async def test_a_right_to_left_name_turns_nothing_around_it(evening: Evening) -> None:
     """T13."""
     await evening.lines("ann: !open halflings mode=crowd", "בן\u202e: !join")
-    assert evening.news[-1] == "\u2068בן\u2069 sits down."
+    assert evening.news[-1] == "\u2068בן\u2069 sits down with 100."
 
 
 # Away and back (ALL-3)
@@ -174,8 +175,15 @@ async def test_another_prefix_stands_in_all_that_the_bot_says(store: Store, cloc
     await evening.end()
 
 
-async def test_house_bots_play_for_purses_where_the_owner_allows_it(evening: Evening) -> None:
-    await evening.lines("ann: !open halflings mode=duel money=purse buyin=100 cooldown=0", "ann: !bots")
+async def test_house_bots_play_for_purses_where_the_owner_allows_it_and_the_place_is_generous(evening: Evening) -> None:
+    """What they lose to people is the bank's (FR-31)."""
+    evening.rights["mia"] = Rights.STAFF
+    await evening.lines("ann: !open halflings mode=duel money=purse buyin=100 cooldown=0")
+    refused = await evening.say("ann", "!bots")
+    assert not refused.ok
+    assert refused.text.startswith("What house bots play for at a table for purses is the bank's")
+    assert len((await evening.table()).seats) == 1
+    await evening.lines("mia: !control generous on", "ann: !bots")
     accounts = await evening.store.accounts(evening.venue)
     assert accounts["bank"] == -1000 - 100, "ann's welcome and the bot's buy-in"
     await evening.lines("ann: !leave")
@@ -187,7 +195,9 @@ async def test_house_bots_play_for_purses_where_the_owner_allows_it(evening: Eve
 
 async def test_leaving_is_no_way_out_of_a_lost_round(evening: Evening) -> None:
     """Where only house bots are left they play it out: a void would give the stake back (`docs/fairness.md`)."""
-    await evening.lines("ann: !open halflings mode=duel money=purse cooldown=0 pace=2", "ann: !bots")
+    evening.rights["mia"] = Rights.STAFF
+    opened = "ann: !open halflings mode=duel money=purse cooldown=0 pace=2"
+    await evening.lines("mia: !control generous on", opened, "ann: !bots")
     evening.roll(1, 2, 6, 3)
     await evening.lines("ann: !start", "ann: !stake 10")
     await evening.wait(4)

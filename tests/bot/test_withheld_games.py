@@ -43,12 +43,16 @@ async def refused(evening: Evening, line: str) -> bool:
 
 async def test_between_rounds_of_a_match_nobody_sees_what_was_hidden_in_the_last_one(evening: Evening) -> None:
     await evening.lines(*OPEN)
+    first, _ = (await evening.table()).state.rogues[0].dice.reveal()
+    assert (await evening.whisper("ann", f"drop {first}")).ok
     await flee(evening)
     (game,) = await kept(evening)
     assert game.withheld
+    assert ([sat.moves for sat in game.seats], game.deeds) == ([{"flee": 1}, {"flee": 1}], 2), "nor what was arranged"
     assert all([await refused(evening, line) for line in ("!verify", "!verify 1", "!replay", "!replay 1")])
     assert "Seed of game 1" not in "\n".join(evening.news)
     assert any("stay closed until its series is over" in line for line in evening.news)
+    assert await evening.house.queries.commentary(await evening.table(), "en") == ()
     replays = evening.house.replays
     link = await replays.link(VenueId(evening.venue), game.record)
     for look in (

@@ -422,7 +422,7 @@ def test_an_unknown_language_is_answered_in_english() -> None:
 
 def test_the_prefix_is_the_owners_in_every_sentence() -> None:
     """Whatever the code that raised the refusal believed it to be."""
-    assert '"?rebuy"' in Words("en", "?").sentence(Say("stack-empty", {"prefix": "!"}))
+    assert '"?rebuy"' in Words("en", "?").sentence(Say("stack-empty", {"prefix": "!", "how": "rebuy"}))
 
 
 def test_what_somebody_typed_is_said_back_without_ping_markup_or_link() -> None:

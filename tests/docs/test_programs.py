@@ -1,6 +1,7 @@
 """What the pages promise of the program itself: exit codes, and the benchmarks."""
 
 import importlib
+import json
 import pkgutil
 import subprocess
 import sys
@@ -53,6 +54,9 @@ def test_a_transcript_that_cannot_be_read_ends_with_two(tmp_path: Path) -> None:
     ("words", "said"),
     [
         (("tournament", "--games", "3"), "a tournament is played once"),
+        (("tournament", "--money"), "--money is of one game"),
+        (("halflings", "--money", "--level", "2"), "--money is of one game, and of bots of all levels"),
+        (("poohead", "--money"), "poohead is not played for suckers"),
         (("halflings", "--players", "12"), "How many sit at a table of halflings is --seats"),
     ],
 )
@@ -65,6 +69,28 @@ def test_simulate_refuses_an_option_that_would_do_nothing(words: tuple[str, ...]
 def test_simulate_takes_what_does_something() -> None:
     assert potluck("simulate", "tournament", "--players", "4", "--json").returncode == 0
     assert potluck("simulate", "halflings", "--games", "3", "--json").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("option", "best", "share"),
+    [
+        ("pay=banker", "-25579/746496", "-3.43 % (-25579/746496) of what they stake"),
+        ("pay=even", "310039/4199040", "+7.38 % (310039/4199040) of what they stake"),
+        ("mode=duel", None, "nothing, for it takes no part"),
+    ],
+)
+def test_simulate_prints_what_the_house_makes_of_bots_and_what_the_best_play_can_win(
+    option: str, best: str | None, share: str
+) -> None:
+    """HG-14: the former is an illustration, the latter exact."""
+    command = ("simulate", "halflings", "--money", "--games", "40", "--options", option)
+    told = json.loads(potluck(*command, "--json").stdout)
+    assert (told["game"], told["best_play"]) == ("halflings", best)
+    assert [one["level"] for one in told["levels"]] == [0, 1, 2, 3]
+    assert {(one["games"], one["matches"]) for one in told["levels"]} == {(40, 40)}
+    lines, house = potluck(*command).stdout.splitlines(), told["levels"][2]["house"] / 40
+    assert lines[2] == f"level 2: the House {house:+.1f} a match, {house:+.1f} a game (40 matches, 40 games)"
+    assert lines[4:] == [f"The best play, all seats in league, wins of it at most {share}."]
 
 
 def test_every_benchmark_can_be_loaded(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from ahead import Ahead
+from msgspec.structs import replace
 
 from bot.app.application import Application
-from bot.ports.messages import Message, OneRoom, Person, Update
+from bot.ports.messages import Message, OneRoom, Person, Rights, Update
 from bot.table.defaults import Defaults
 from bot.table.fairness import Fairness, Keys
 from bot.table.phases import Playing
@@ -117,8 +118,10 @@ class Player:
 
 
 def message_of(one: dict[str, Any]) -> Message:
+    """Mia is a moderator."""
     name = one["name"]
-    return Message(one["id"], Person(f"test:{name}", name), VENUE, one["place"], private=False, text=one["text"])
+    message = Message(one["id"], Person(f"test:{name}", name), VENUE, one["place"], private=False, text=one["text"])
+    return replace(message, rights=Rights.STAFF) if name == "mia" else message
 
 
 async def main(folder: Path, seconds: float) -> None:

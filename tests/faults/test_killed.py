@@ -70,6 +70,7 @@ def evening_of(rounds: int) -> list[dict[str, Any]]:
         *lane("open", *opened, pause=0.01),
         *lane(
             "crowd",
+            "mia: !control generous on",
             "dan: !open halflings mode=crowd money=purse cooldown=0 crowd_seconds=5 split_seconds=5",
             "dan: !bots 3",
             "fay: !join",

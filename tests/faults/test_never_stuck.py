@@ -185,7 +185,7 @@ async def test_an_audience_out_of_reach_is_tried_by_one_timer_and_then_told_all_
     try_again_soon(monkeypatch)
     witness, place = counting(counted), f"place:{counted.place}"
     witness.again_after = AGAIN
-    await counted.lines("ann: !open halflings mode=crowd", "ben: !join")
+    await counted.lines("ann: !open halflings mode=crowd money=chips", "ben: !join")
     seen = list(counted.news)
     witness.away = {place, f"person:{counted.id_of('ann')}", f"person:{counted.id_of('ben')}"}
     people = [f"p{number}" for number in range(8)]
@@ -215,7 +215,7 @@ async def test_an_audience_out_of_reach_is_tried_by_one_timer_and_then_told_all_
 async def test_an_audience_that_is_gone_for_good_is_not_tried_again(counted: Evening) -> None:
     """T7."""
     witness = counting(counted)
-    await counted.lines("ann: !open halflings mode=crowd")
+    await counted.lines("ann: !open halflings mode=crowd money=chips")
     witness.gone = {f"place:{counted.place}"}
     await counted.lines("ben: !join")
     tried = witness.tried[f"place:{counted.place}"]
@@ -229,7 +229,7 @@ async def test_an_audience_whose_adapter_breaks_makes_no_one_else_hear_twice(
 ) -> None:
     try_again_soon(monkeypatch)
     witness = counting(counted)
-    await counted.lines("ann: !open halflings mode=crowd", "ben: !join")
+    await counted.lines("ann: !open halflings mode=crowd money=chips", "ben: !join")
     witness.breaks = {f"person:{counted.id_of('ann')}"}
     with capture_logs() as logged:
         await counted.lines("cid: !join")
@@ -265,7 +265,7 @@ async def test_a_slow_read_does_not_bring_back_an_older_table(server: EmbeddedSe
     """F19: a read that began before a commit and ends after it; nothing is told twice or judged on it."""
     store = await Slow.connect(server.url, clock=clock, timeout=60)
     evening = Evening(store, clock)
-    await evening.lines("ann: !open halflings mode=crowd", "ben: !join")
+    await evening.lines("ann: !open halflings mode=crowd money=chips", "ben: !join")
     ref = (await evening.table()).ref
     gate, store.reading = asyncio.Event(), asyncio.Event()
     store.let_go = gate

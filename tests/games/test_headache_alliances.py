@@ -76,6 +76,23 @@ def test_half_and_half_unless_they_say_otherwise_ha_32() -> None:
     assert table.told(PotWon).shares == shares((BILL, 14), (PETE, 14))
 
 
+@pytest.mark.parametrize(("share", "theirs"), [(0, 0), (100, 28)])
+def test_nothing_and_all_mean_what_they_say_ha_32(share: int, theirs: int) -> None:
+    table = allying()
+    assert table.say(BILL, f"ally pete {share}") == (Proposed(BILL, PETE, share),)
+    agreed(table, PETE, "ally bill", 13, 4, 9)
+    assert table.told(Allied).shares == shares((BILL, 100 - share), (PETE, share))
+    assert table.told(PotWon).shares == shares((BILL, 28 - theirs), (PETE, theirs))
+
+
+def test_nothing_as_an_answer_is_another_offer_ha_32() -> None:
+    table = allying()
+    table.say(BILL, "ally pete 99")
+    assert table.say(PETE, "ally bill 0") == (Proposed(PETE, BILL, 0),)
+    agreed(table, BILL, "ally pete 100", 4, 13, 9)
+    assert table.told(Allied).shares == shares((PETE, 100), (BILL, 0))
+
+
 def test_another_share_is_another_offer_ha_32() -> None:
     table = allying()
     table.say(BILL, "ally pete 60")
@@ -167,10 +184,10 @@ def test_an_offer_is_not_made_smaller_while_it_is_answered_ha_32() -> None:
     assert table.told(Allied).shares == shares((BILL, 40), (PETE, 60))
 
 
-def test_nobody_allies_with_themselves_and_a_share_is_less_than_the_whole_ha_32() -> None:
+def test_nobody_allies_with_themselves_and_a_share_is_at_most_the_whole_ha_32() -> None:
     table = allying()
     assert refused(table, BILL, "ally bill") == "not-among"
-    assert refused(table, BILL, "ally pete 100") == "out-of-range"
+    assert refused(table, BILL, "ally pete 101") == "out-of-range"
 
 
 # HA-31b: when, and with whom

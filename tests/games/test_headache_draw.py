@@ -165,7 +165,7 @@ def test_who_drew_nothing_may_swap_and_bid_ha_7() -> None:
         ("match_players", 6, ()),
         ("match_players", 7, (D10,)),
         ("match_players", 10, (D10, D8, D12, D6)),
-        ("second_set", 6, ()),
+        ("second_set", 5, DICE),
         ("second_set", 7, DICE),
     ],
 )

@@ -1,7 +1,9 @@
 """Headache in trouble: who leaves, who is never there, who has nothing; and every phase of it."""
 
-from typing import get_args
+from collections.abc import Callable
+from typing import Any, get_args
 
+import pytest
 from cases import case
 from headache_phases import PHASES, awarding, casting, declaring, ordering, voting
 from headache_table import (
@@ -20,7 +22,7 @@ from headache_table import (
 )
 
 from games.headache import GAME
-from games.headache.auction_events import Awarded, CupsLifted, LotCalled, LotsCalled, LotSold, LotUnsold
+from games.headache.auction_events import AwardCalled, Awarded, CupsLifted, LotCalled, LotsCalled, LotSold, LotUnsold
 from games.headache.events import (
     CastCalled,
     CastingVote,
@@ -29,6 +31,7 @@ from games.headache.events import (
     DiceDrawn,
     DiceLost,
     MatchOver,
+    OrderCalled,
     Ordered,
     PotCarried,
     PotWon,
@@ -236,6 +239,50 @@ def test_the_new_chairman_awards_ha_37() -> None:
     table.leave(COLIN)
     table.say(JACK, "award jack")
     assert table.told(Awarded) == Awarded(JACK, True, CupOf(BILL, 1, 1), JACK)
+
+
+@pytest.mark.parametrize(
+    ("asked", "question"),
+    [
+        (ordering, OrderCalled),
+        (casting, CastCalled),
+        (at_the_auction, LotsCalled),
+        (awarding, AwardCalled),
+    ],
+    ids=["order", "cast", "lot", "award"],
+)
+def test_the_new_chairman_is_asked_in_words_ha_37(asked: Callable[[], Table], question: type[Any]) -> None:
+    table = asked()
+    told = table.leave(COLIN)
+    assert told.index(ChairmanIs(JACK)) + 1 == [type(one) for one in told].index(question)
+    assert table.told(question).chairman == JACK
+
+
+def test_the_fist_of_each_leaver_is_shown_before_the_next_call_ha_37() -> None:
+    """One leaves before all fists are out, one before the order is said, one before their turn to show."""
+    table = at_the_votes(vote="declare")
+    for who, amount in ((ANDY, 2), (BILL, 3), (JACK, 4), (COLIN, 5)):
+        table.say(who, f"vote {amount}")
+    table.leave(BILL)
+    assert table.say(PETE, "vote 1") == (
+        Declared(BILL, Suckers(3), Chosen("rounds", "none"), (), 30),
+        OrderCalled(COLIN, (ANDY, PETE, JACK, COLIN)),
+    )
+    assert table.leave(COLIN) == (
+        Declared(COLIN, Suckers(5), Chosen("rounds", "none"), (), 30),
+        ChairmanIs(JACK),
+        OrderCalled(JACK, (ANDY, PETE, JACK)),
+    )
+    table.say(JACK, "order andy pete jack")
+    asked = table.ask
+    assert table.leave(PETE) == ()
+    assert table.ask == asked, "it is still Andy's turn, and his time runs on"
+    assert table.say(ANDY, "for 1") == (
+        Declared(PETE, Suckers(1), Chosen("rounds", "none"), (), 30),
+        Declared(ANDY, Suckers(2), Chosen("rounds", "1"), (JACK,), 30),
+    )
+    table.say(JACK, "for 1")
+    assert table.pot == 25 + 2 + 3 + 4 + 5 + 1
 
 
 def test_a_sealed_vote_of_a_leaver_counts_ha_37() -> None:

@@ -284,7 +284,7 @@ def test_four_in_a_row_across_players_burn_and_who_completed_them_goes_again_ph_
     assert table.pile == "3 7 7 7"
     table.say(2, "play 7")
     assert (table.pile, table.turn, table.view().again) == ("", 2, True)
-    assert table.told(Played).then[0] == Burned(5, four=True)
+    assert table.told(Played).then[0] == Burned(5, alike=4)
 
 
 def test_jokers_count_at_their_named_rank_among_four_ph_19() -> None:
@@ -335,6 +335,8 @@ def test_with_two_decks_four_burn_and_so_do_five_or_more_ph_21() -> None:
         table = Table(f"{played} 4", *["5 6"] * 5, pile=pile)
         table.say(0, f"play {played}")
         assert (table.pile, table.turn) == ("", 0)
+        alike = len(f"{pile} {played}".split())
+        assert table.told(Played).then[0] == Burned(alike, alike), "five are told as five"
 
 
 @pytest.mark.parametrize(("size", "burns"), [(3, True), (4, False)])

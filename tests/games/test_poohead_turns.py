@@ -145,7 +145,7 @@ def test_a_ten_goes_on_anything_burns_the_pile_and_its_player_may_lead_anything_
     table = Table("10 3 4", "5 6", pile=pile)
     table.say(0, "play 10")
     assert (table.pile, table.turn) == ("", 0)
-    assert table.told(Played).then[0] == Burned(len(pile.split()) + 1, four=False)
+    assert table.told(Played).then[0] == Burned(len(pile.split()) + 1, alike=0)
     assert (table.may(0, "play 3"), table.may(0, "pass")) == (True, True)
 
 

@@ -131,8 +131,9 @@ def told(witness: Timed, answers: list[str], looked: list[bytes], own: str) -> O
 
 def outgoing(update: Update) -> bytes:
     """The update without its lines' places in the log, which stay in the house (`News.number`)."""
-    news, recent = (tuple(replace(line, number=0) for line in lines) for lines in (update.news, update.recent))
-    return msgspec.json.encode(replace(update, news=news, recent=recent))
+    told = ("news", "recent", "shared", "proofs")
+    lines = {name: tuple(replace(line, number=0) for line in getattr(update, name)) for name in told}
+    return msgspec.json.encode(replace(update, **lines))
 
 
 def as_shown(update: Update) -> list[str]:

@@ -14,6 +14,7 @@ import planted_host as host
 import planted_in_the_games as real
 import pytest
 import test_canaries
+import test_outputs as outputs
 import test_told_to_others as pairs
 from hypothesis import Phase, given, is_hypothesis_test, settings
 from hypothesis import strategies as st
@@ -159,9 +160,8 @@ HOSTS: dict[str, Callable[[EmbeddedServer, pytest.CaptureFixture[str]], Any]] = 
     "test_the_pace_of_a_house_bot_follows_from_nothing_that_it_holds": lambda redis, _: (
         pairs.test_the_pace_of_a_house_bot_follows_from_nothing_that_it_holds(redis)
     ),
-    "test_a_double_is_no_button_before_all": lambda redis, _: pairs.test_a_double_is_no_button_before_all(redis),
-    "test_that_somebody_arranged_a_hand_is_told_to_nobody": lambda redis, _: (
-        pairs.test_that_somebody_arranged_a_hand_is_told_to_nobody(redis, ("away: ann",), 2)
+    "test_two_evenings_that_readers_cannot_tell_apart_give_them_the_same": lambda redis, _: (
+        outputs.test_two_evenings_that_readers_cannot_tell_apart_give_them_the_same(redis, "away", "outputs")
     ),
     "test_no_canary_sings": lambda redis, capsys: test_canaries.test_no_canary_sings(
         redis, capsys, test_canaries.SHORT, 5, 70, seals=True

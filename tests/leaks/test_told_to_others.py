@@ -11,7 +11,6 @@ from persistence import EmbeddedServer
 
 THREE = ("ann: !open coins", "ben: !join", "cid: !join")
 WITH_A_BOT = ("ann: !open coins", "ann: !bots 1", "ben: !join")
-ROGUES = ("ann: !open rogues turn_seconds=600", "ben: !join")
 LOOKS = (
     "ben: !table",
     "cid: !moves",
@@ -68,27 +67,3 @@ async def test_the_pace_of_a_house_bot_follows_from_nothing_that_it_holds(redis:
     ]
     assert differences(first, second) == []
     assert len({at for _, at in first.times}) > 1
-
-
-async def test_a_double_is_no_button_before_all(redis: EmbeddedServer) -> None:
-    """What ann may do depends on her dice: two threes may be split."""
-    first, second = [
-        await overheard(redis, ROGUES, (6, 4, 2, *hand, 1, 2), "ben: !table", "zoe: !moves", "ben: !moves")
-        for hand in ((3, 4), (3, 3))
-    ]
-    assert differences(first, second) == []
-    assert first.own != second.own
-
-
-@pytest.mark.parametrize("drops", [1, 2])
-@pytest.mark.parametrize("away", [(), ("away: ann",)], ids=["here", "away"])
-async def test_that_somebody_arranged_a_hand_is_told_to_nobody(
-    redis: EmbeddedServer, away: tuple[str, ...], drops: int
-) -> None:
-    """T3: neither by a card nor by the count of hands delivered, where ann can't be reached."""
-    arranges = tuple(f"ann: ?drop {die}" for die in (3, 5)[:drops])
-    after = ("ben: !table", "zoe: !history", "ann: !trip", "ben: !table")
-    first, second = [
-        await overheard(redis, ROGUES, (6, 4, 2, 5, 3, 1, 2), *away, *drop, *after) for drop in ((), arranges)
-    ]
-    assert differences(first, second) == []

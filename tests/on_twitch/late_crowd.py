@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from on_twitch.night import Night
 from standins.twitch.people import Person
 
+from bot.people.opening_rules import CROWDS_BUYIN
 from bot.table.document import Session
 from bot.table.phases import Between, Playing
 
@@ -115,7 +116,7 @@ async def next_round(night: Night, host: Person, wait: Callable[[float], None]) 
     played = await once(night, lambda session: session.pledge.n > waiting.pledge.n)
     assert isinstance(played.phase, Between)
     await night.quiet()
-    return {one.player: 1000 - one.stack for one in played.seats}
+    return {one.player: CROWDS_BUYIN - one.stack for one in played.seats}
 
 
 async def once(night: Night, found: Callable[[Session], bool]) -> Session:

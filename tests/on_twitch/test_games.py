@@ -134,7 +134,7 @@ async def test_five_hundred_chatters_stake_within_seconds_and_all_are_in(night: 
     await night.hand(ann, "You roll 2-2, 7 in all")
     assert not [text for text in night.said if "You roll" in text]
     asked = await crowd[7].says(night.channel, "!hand")
-    await night.reply(asked, "You rolled 3-5: +30.")
+    await night.reply(asked, "You rolled 3-5: +15.")
     assert len([text for text in night.said if "sits down" in text]) < CROWD / 5, "they are told together"
 
 

@@ -26,8 +26,8 @@ def news_in_parts(update: Update, words: Words) -> list[Part]:
 
 
 def standing(news: tuple[News, ...]) -> list[News]:
-    """Return of lines that replace each other the last; nothing that is fine print."""
-    plain = [one for one in news if not one.fine]
+    """Return of lines that replace each other the last; no step of a count, and nothing that is fine print."""
+    plain = [one for one in news if not (one.fine or one.in_between)]
     last = max((place for place, one in enumerate(plain) if one.replaces), default=-1)
     return [one for place, one in enumerate(plain) if not one.replaces or place == last]
 

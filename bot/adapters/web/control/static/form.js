@@ -48,7 +48,7 @@ const FIELDS = {
       byId("hours").value = hours ?? 6;
     },
   },
-  ...Object.fromEntries(["announce", "predictions", "raids", "secrets"].map((name) => [name, { read: () => ticked(name)[0], put: (value) => tick(name, [value]) }])),
+  ...Object.fromEntries(["generous", "announce", "predictions", "raids", "secrets"].map((name) => [name, { read: () => ticked(name)[0], put: (value) => tick(name, [value]) }])),
   words: { read: () => ticked("words")[0], put: (value) => tick("words", [value]) },
   others: words("others"),
   freed: words("freed"),

@@ -1,0 +1,365 @@
+"""Every output that can reach a person: made from the code, and the list that it is held against (threats T37).
+
+What the code has and the list lacks fails a test, which says what to add. How each is asked for stands beside it: it is
+then asked in two evenings that its readers cannot tell apart, at every game.
+"""
+
+import ast
+import importlib
+import inspect
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple, Protocol
+
+import discord
+import twitchio
+
+from bot.adapters.discord.inbound.presses import Does
+from bot.adapters.web import DiscordSide, TableRoom
+from bot.commands.table import COMMANDS
+
+ROOT: Final = Path(__file__).parents[2]
+LOGGED_BY: Final = frozenset({"debug", "info", "warning", "error", "exception", "critical"})
+
+
+class Kind(NamedTuple):
+    """`found`: what the code has; `listed`: what the gate asks for, or knows to say nothing; `add`: what to do."""
+
+    found: frozenset[str]
+    listed: frozenset[str]
+    add: str
+
+
+# What the list says
+
+ASKED: Final[dict[str, tuple[str, ...]]] = {
+    "open": ("!open nothing",),
+    "bots": ("!bots 1",),
+    "start": ("zoe: !start", "mia: !start"),
+    "options": ("!options",),
+    "table": ("!table", "?table"),
+    "tables": ("!tables",),
+    "hand": ("!hand", "?hand"),
+    "moves": ("!moves", "?moves"),
+    "odds": ("!odds", "?odds"),
+    "rules": ("!rules",),
+    "help": ("!help", "!help hand"),
+    "history": ("!history", "?history"),
+    "fair": ("!fair", "?fair"),
+    "verify": ("!verify", "?verify 1", "?verify 3"),
+    "tournament": ("!tournament", "zoe: !tournament level", "zoe: !tournament pause", "zoe: !tournament resume"),
+    "rematch": ("zoe: !rematch",),
+    "rebuy": ("!rebuy",),
+    "enough": ("zoe: !enough",),
+    "close": ("zoe: !close",),
+    "wallet": ("!wallet", "?wallet"),
+    "ledger": ("!ledger", "?ledger", "?ledger all", "?ledger ann"),
+    "gift": ("?gift",),
+    "limit": ("?limit",),
+    "games": ("!games", "!games ann"),
+    "top": ("!top", "!top week", "!top month", "!top season", "!top wins"),
+    "evening": ("!evening",),
+    "season": ("!season", "zoe: !season start", "zoe: !season begin", "zoe: !season end", "zoe: !season stop"),
+    "replay": ("!replay",),
+    "practice": ("!practice",),
+    "stats": ("!stats", "!stats ann"),
+    "pings": ("?pings",),
+    "thread": ("zoe: !thread",),
+    "here": ("zoe: !here",),
+    "mirror": ("zoe: !mirror",),
+    "page": ("!page",),
+    "link": ("?link", "?link no"),
+    "safe": ("?safe",),
+    "mydata": ("?mydata",),
+    "forget": ("?forget",),
+    "voids": ("!voids",),
+    "lag": ("!lag",),
+    "stream": ("!stream",),
+    "want": ("!want",),
+    "control": ("!control",),
+    "overlay": ("!overlay",),
+    "skip": ("!skip",),
+    "remove": ("!remove ann",),
+    "correct": ("!correct ann +5",),
+    "pause": ("!pause",),
+    "resume": ("!resume",),
+    "reset": ("!reset",),
+    "end": ("!end",),
+    "mod": ("?mod log", "?mod dispute CODE", "?mod flows"),
+    "community": ("?community",),
+    "server": ("!server",),
+    "leave": ("zoe: !leave", "mia: !leave"),
+    "join": ("zoe: !join",),
+}
+"""By command: the lines that ask for it. Each is said by a player, an onlooker and a moderator, or by whom it names;
+`?`: in private. What changes the table comes last."""
+SETTINGS: Final = {
+    "allowance announce archive calls channel chips cooldown defaults evening freed games gifts offline open": "set",
+    "others predictions prefix quiet raids reward seat secrets staff stake tables threads words": "set",
+    "apart dm me month next off on options pause played start taken yes": "in a word for one of those, or of a move",
+}
+"""Words that follow a command and have no answer of their own."""
+ADDRESSES: Final[dict[str, str]] = {
+    "/": "/",
+    "/room/{room}": "/room/main",
+    "/games.json": "/games.json",
+    "/room/{room}/t/{code}": "/room/main/t/CODE",
+    "/room/{room}/t/{code}/qr.svg": "/room/main/t/CODE/qr.svg",
+    "/seat/{id}": "SEAT",
+    "/seat/{id}/": "SEAT/?table=CODE",
+    "/seat/{id}/live": "SEAT/live",
+    "/seat/{id}/control": "SEAT/control",
+    "/seat/{id}/overlay": "SEAT/overlay",
+    "/seat/{id}/overlay/view": "SEAT/overlay/view",
+    "/seat/{id}/overlay/live": "SEAT/overlay/live",
+    "/overlay": "/overlay",
+    "/overlay/live": "/overlay/live",
+    "/hand": "/hand",
+    "/at/{platform}/{name}": "/at/test/here",
+    "/connect/{platform}": "/connect/test",
+    "/connect/{platform}/comforts": "/connect/test/comforts",
+    "/connect/{platform}/bot": "/connect/test/bot",
+    "/control/{platform}": "/control/test",
+    "/control/{platform}/{name}": "/control/test/inn",
+    "/signed-in/{platform}": "/signed-in/test",
+    "/game/{link}": "/game/GAME /game/LAST",
+    "/game/{link}/film.json": "/game/GAME/film.json?eyes=all /game/LAST/film.json?eyes=all",
+    "/game/{link}/odds.json": "/game/GAME/odds.json?step=1&eyes=all /game/LAST/odds.json?step=1&eyes=all",
+    "/game/{link}/record": "/game/GAME/record /game/LAST/record",
+    "/game/{link}/practice": "/game/GAME/practice",
+    "/games/{link}": "/games/LIST",
+    "/games/{link}/watch/{record}": "/games/LIST/watch/RECORD",
+    "/games/{link}/{who}": "/games/LIST/PERSON",
+    "/verify.html": "/verify.html",
+}
+"""By address that is opened: how. SEAT, CODE and PERSON stand for a reader's own page, the table's code and the holder;
+GAME, LAST, LIST and RECORD for links to a finished game, to the last one, to the list of all, and the last one there.
+A live line is asked for all that it tells first.
+"""
+FIXED: Final = {
+    "/activity /activity/ /activity/games.json /health": "the same for everybody",
+    "/activity/live": "the live line of /seat/{id}/live",
+    "/static/v/{tag}/{name} /static/{name} /control/static/{name} /replay/static/{name}": "files that we ship",
+    "/archive/static/{name} /overlay/static/{name} /activity/static/v/{tag}/{name} /{name}": "files that we ship",
+}
+"""Addresses that need not be opened by each reader."""
+SENT: Final = {
+    "/seat/{id}/say /activity/say": "a line, as those of ASKED",
+    "/sit /hand /seat/{id}/give-up /at/{platform}/{name}/code /at/{platform}/{name}/bound": "a seat, or a code for one",
+    "/at/{platform}/{name}/sign-in /activity/sign-in /activity/invite": "a way to a seat",
+    "/connect/{platform} /connect/{platform}/comforts /connect/{platform}/bot": "a way to a platform's sign-in",
+    "/control/{platform} /control/{platform}/{name}": "a way to a platform's sign-in",
+    "/seat/{id}/control /seat/{id}/overlay/settings /seat/{id}/overlay/key": "a setting saved",
+    "/seat/{id}/overlay/hidden": "a setting saved",
+}
+"""Addresses to which something is sent (POST), and what alone comes back."""
+PORTS: Final = {
+    "show show_also post say show_evening tell": "kept as it comes, with what cards and chats make of it",
+    "open_prediction end_prediction open_poll make_reward change_reward": "kept as it comes",
+    "hear hand hand_in_tournament look purse_and_tables server_settings": "asked by each reader",
+    "control commentary replay film replayed_odds replayed_record replayed_course archive archived_person": "on a page",
+    "archived_game evening way_in menu games door door_address typed text words": "on a page",
+    "wants_card looks_on is_foreign signs_are_marks now prefix_of pings_of way_to_call staff_roles": "a setting",
+    "fair_place announces deletes_secrets watches_stream has_rewards rights_of moderates setup_key_fits": "a setting",
+    "repeated hand_was_shown redeemed take_up_poll save_control": "an answer as that of hear, or none",
+    "side_room lacks follows watch_stream drop_reward poll_votes": "about a platform, not a table",
+    "unlink know_anew forget_chat reword_chats hide_overlays": "takes something away",
+    "here_again place_closed place_open part_closed part_open part_here_again": "heard, not told",
+    "stream_is_on stream_is_off raided sits has_table": "heard, or who sits where: all see it",
+    "person_of new_code bound redeem sign_in_address signed_in": "a way to a seat",
+}
+"""The methods of all ports between the bot and its adapters, and how each is looked at."""
+LIBRARY: Final = {
+    "send edit send_message edit_original_response send_whisper": "cards, lines and hands: what is shown of an update",
+    "create_dm create_thread delete create_application_emoji": "tells nothing of a table",
+    "delete_websocket_subscription sync set_translator": "tells nothing of a table",
+}
+"""What adapters have Discord's and Twitch's libraries send, by the names of their coroutines."""
+SENDS: Final = re.compile(
+    "send|edit|create|delete|reply|respond|pin|post|defer|publish|set_|sync|update|whisper|announce"
+)
+FILES: Final = {
+    "bot/commands/proofs.py bot/delivery/replays.py": "records: verify, and the pages of a game",
+    "bot/delivery/disputes.py bot/people/own_file.py": "mod dispute, mydata",
+    "bot/commands/archive.py bot/commands/seasons.py bot/delivery/evening_news.py": "pictures of games that ended",
+}
+"""The modules that make files for people."""
+PICTURES: Final = {
+    "picture.png picture.png_within picture.packed painting.drawn painting.framed": "a board, as an update shows it",
+    "evening_picture.evening_png evening_picture.season_png evening_picture.result_png": "of games that ended",
+}
+"""What draws: functions of bot/render that return bytes."""
+BUTTONS: Final = {
+    "do form pick fill own say yes choose set enter setup seat kind sure weigh meant": "in the cards that are compared",
+}
+"""What the id of a button begins with."""
+LOGGED: Final = {
+    "about after channel game guest name record table type user venue": "what is spoken of",
+    "code error handler kind of pending reason stands status wait what where why": "what happened to it",
+    "advice folder free_bytes lacking length next_in seconds seen shard": "how it stands with the machine",
+}
+"""What a line of the log may tell beside its sentence."""
+
+
+# What the code has
+
+
+def commands() -> frozenset[str]:
+    return frozenset(COMMANDS)
+
+
+def words_after() -> frozenset[str]:
+    """Return the words that commands look for after their own: the constants of their patterns."""
+    patterns = (
+        node.value.value
+        for _, tree in modules("bot/commands", "case ")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.MatchValue) and isinstance(node.value, ast.Constant)
+    )
+    return frozenset(word for word in patterns if isinstance(word, str) and word)
+
+
+def addresses() -> frozenset[str]:
+    """Return every route of the table room, an Activity and overlays among them: `GET /hand`."""
+
+    class Silent:
+        def __getattr__(self, name: str) -> Any:
+            return lambda *_, **__: "" if name == "text" else ()
+
+    bot: Any = Silent()
+    room = TableRoom(bot, bot, overlay_notes=bot, discord=DiscordSide("1", "secret", "token"))
+    routes = room._runner.app.router.routes()  # the one place where all are
+    return frozenset(
+        f"{one.method} {one.resource.canonical}" for one in routes if one.resource and one.method != "HEAD"
+    )
+
+
+def ports() -> frozenset[str]:
+    """Return the methods of all protocols between the bot and its adapters."""
+    places = ("bot.ports.messages", "bot.ports.platforms", "bot.ports.browser", "bot.ports.chat")
+    found = [
+        one
+        for name in (*places, *(f"bot.adapters.{one}.port" for one in ("discord", "twitch")))
+        for one in vars(importlib.import_module(name)).values()
+        if inspect.isclass(one) and Protocol in one.__mro__ and one.__module__.startswith("bot.") and speaks(one)
+    ]
+    return frozenset(
+        name for one in found for name, it in vars(one).items() if inspect.isfunction(it) and name[0] != "_"
+    )
+
+
+def speaks(port: type) -> bool:
+    """Tell whether people are behind a port, and not the store."""
+    return port.__name__ not in {"Notes", "SharedRoom", "TwitchStore"}
+
+
+def library_calls() -> frozenset[str]:
+    """Return the coroutines of Discord's and Twitch's libraries that our adapters await and that send something."""
+    return frozenset(
+        call.func.attr
+        for library, name in ((discord, "discord"), (twitchio, "twitch"))
+        for _, tree in modules(f"bot/adapters/{name}")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Await) and isinstance(call := node.value, ast.Call)
+        if isinstance(call.func, ast.Attribute)
+        and call.func.attr in coroutines(library)
+        and SENDS.match(call.func.attr)
+    )
+
+
+@cache
+def coroutines(library: Any) -> frozenset[str]:
+    """Return the names of a library's coroutines, as its sources have them."""
+    sources = Path(library.__path__[0]).rglob("*.py")
+    return frozenset(name for one in sources for name in re.findall(r"async def ([a-z]\w*)", one.read_text("utf-8")))
+
+
+def files() -> frozenset[str]:
+    """Return the modules that make a File for somebody."""
+    return frozenset(
+        path
+        for path, tree in modules("bot", "File(")
+        if any(
+            isinstance(one, ast.ImportFrom) and "File" in {name.name for name in one.names} for one in ast.walk(tree)
+        )
+        and any(is_call_of(one, "File") for one in ast.walk(tree))
+    )
+
+
+def is_call_of(node: ast.AST, name: str) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
+
+
+def pictures() -> frozenset[str]:
+    return frozenset(
+        f"{Path(path).stem}.{node.name}"
+        for path, tree in modules("bot/render", "-> bytes")
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef) and node.returns is not None and ast.unparse(node.returns) == "bytes"
+    )
+
+
+def logged() -> frozenset[str]:
+    """Return the names of all values that any line of a log has."""
+    return frozenset(
+        value.arg
+        for folder in ("bot", "games", "persistence")
+        for _, tree in modules(folder, "log.")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in LOGGED_BY
+        if isinstance(node.func.value, ast.Name) and node.func.value.id.strip("_") in {"log", "logger"}
+        for value in node.keywords
+        if value.arg is not None
+    )
+
+
+def modules(folder: str, having: str = "") -> Iterator[tuple[str, ast.Module]]:
+    """Yield the path and the tree of each module in a folder of the program that has this text."""
+    for path in sorted((ROOT / folder).rglob("*.py")):
+        if having in path.read_text("utf-8"):
+            yield path.relative_to(ROOT).as_posix(), parsed(path)
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
+# Both
+
+
+def names(*lists: Mapping[str, str]) -> frozenset[str]:
+    return frozenset(name for one in lists for row in one for name in row.split())
+
+
+def listed_addresses() -> frozenset[str]:
+    opened, sent = names(ADDRESSES, FIXED), names(SENT)
+    return frozenset((*(f"GET {one}" for one in opened), *(f"POST {one}" for one in sent)))
+
+
+def listed_words() -> frozenset[str]:
+    asked = {word for lines in ASKED.values() for line in lines for word in line.split()[1:]}
+    return (asked | ASKED.keys()) & words_after() | names(SETTINGS)
+
+
+KINDS: Final[dict[str, Callable[[], Kind]]] = {
+    "command": lambda: Kind(commands(), frozenset(ASKED), "the lines that ask for it to ASKED"),
+    "word after a command": lambda: Kind(
+        words_after(), listed_words(), "a line with it to ASKED, or to SETTINGS if it has no answer of its own"
+    ),
+    "address": lambda: Kind(
+        addresses(),
+        listed_addresses(),
+        "how it is opened to ADDRESSES; to FIXED or SENT if nothing of a table comes back",
+    ),
+    "method of a port": lambda: Kind(
+        ports(), names(PORTS), "how it is looked at to PORTS, and keep in World what it shows"
+    ),
+    "call of a platform": lambda: Kind(library_calls(), names(LIBRARY), "what it carries to LIBRARY, and to of_update"),
+    "file": lambda: Kind(files(), names(FILES), "its module to FILES, with the output that it comes with"),
+    "picture": lambda: Kind(pictures(), names(PICTURES), "it to PICTURES, with what it is drawn from"),
+    "button": lambda: Kind(frozenset(map(str, Does)), names(BUTTONS), "what its id begins with to BUTTONS"),
+    "value in a log": lambda: Kind(logged(), names(LOGGED), "its name to LOGGED, if it is never anybody's secret"),
+}
