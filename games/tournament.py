@@ -108,7 +108,8 @@ def what_they_bring(
     for table, stay in zip(tables, staying, strict=True):
         theirs = table.stacks
         if table.carry is not None:
-            theirs = (game.owed if stay else game.break_up)(table.carry, table.stacks)
+            series, stacks = table.carry, table.stacks
+            theirs = game.owed(series, stacks).seats if stay else game.break_up(series, stacks)
         for seat, one in enumerate(table.sitting):
             brings[one] = table.stacks[seat] if one in stay else theirs[seat], table.carry, Seat(seat)
     return brings

@@ -76,6 +76,7 @@ class Commit(Struct, frozen=True):
     document: bytes
     seen: tuple[str, ...] = ()  # ids of the messages played in this step, kept for 24 h at least (threats F7)
     seated: tuple[str, ...] = ()  # people who have sat down: their seat is noted before it is stored (`seats_of`)
+    called: tuple[tuple[str, str], ...] = ()  # these people, and what they are called
     log: tuple[bytes, ...] = ()
     log_start: int = 0  # the number of the first of these lines
     typed: tuple[bytes, ...] = ()  # what people typed that led to it: a few lines stay as long as the log

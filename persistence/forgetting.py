@@ -234,6 +234,17 @@ class Forgetting(Face):
                 await self.pipe.write("SREM", keys.once, *mine)
                 await self.pipe.write("HDEL", keys.once_first, *mine)
 
+    async def forget_name(self, person: str) -> None:
+        """Drop what somebody is called, in whatever venue."""
+        for venue in await self.all_venues_with("called"):
+            await self.pipe.write("HDEL", venue_keys(venue).called, person)
+
+    async def names_of(self, person: str) -> dict[str, str]:
+        """Return what somebody is called, by venue."""
+        venues = await self.all_venues_with("called")
+        found = await self.pipe.read_all([("HGET", venue_keys(venue).called, person) for venue in venues])
+        return {venue: name.decode() for venue, name in zip(venues, found, strict=True) if name is not None}
+
     async def forget_index(self, person: str) -> None:
         """Drop the small indices that are named after somebody: where they sit, and where they play for suckers."""
         await self.pipe.write("DEL", seats_key(person), venues_key(person))

@@ -81,6 +81,7 @@ class VenueKeys(Struct, frozen=True):
     once_first: str  # hash: such a key without a day of its own -> the day on which it was first found there
     played_as: str  # hash: self -> "ms person": whose its games are that ended until then
     audit: str  # list of what staff did, oldest first, the last 10,000
+    called: str  # hash: person -> what they were called when they sat down here or looked into their purse last
 
     def entries(self, account: str) -> str:
         """List: the lines of the ledger that touch this account, oldest first."""
@@ -112,6 +113,7 @@ def venue_keys(venue: str) -> VenueKeys:
         "once-first",
         "played-as",
         "audit",
+        "called",
     )
     return VenueKeys(base, *(f"{base}:{name}" for name in names))
 

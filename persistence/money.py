@@ -34,15 +34,25 @@ class Money(Face):
         return wire.balances(transfers, reply) or wire.refusal(reply)
 
     async def transfer_for(
-        self, message: str, venue: str, transfers: tuple[Transfer, ...], audit: Sequence[bytes] = ()
+        self,
+        message: str,
+        venue: str,
+        transfers: tuple[Transfer, ...],
+        audit: Sequence[bytes] = (),
+        counters: Sequence[str] = (),
     ) -> dict[str, int] | Short | Seen:
         """Move money as a message wants it, and take that message in the same step; Seen: it was taken before.
 
-        `audit`: entries for the venue's audit log. A message of another venue is bound to this one before (`bind`).
+        `audit`: entries for the venue's audit log; `counters`: of the venue, which each go up by one. A message of
+        another venue is bound to this one before (`bind`).
         """
-        call = wire.transfer_call(venue, transfers, self._given_time(), (message,), audit)
+        call = wire.transfer_call(venue, transfers, self._given_time(), (message,), audit, counters)
         reply = await self.pipe.run(TRANSFER, call.keys, call.arguments, confirmed=True)
         return wire.balances(transfers, reply) or wire.seen(reply) or wire.refusal(reply)
+
+    async def is_spent(self, venue: str, once: str) -> bool:
+        """Tell whether a transfer with this key (`Transfer.once`) was done."""
+        return bool(await self.pipe.read("SISMEMBER", venue_keys(venue).once, once))
 
     async def spend(self, venue: str, once: Sequence[str]) -> None:
         """Let transfers with these keys (`Transfer.once`) be done already."""

@@ -3,8 +3,18 @@
 from typing import Final
 
 from persistence.commits import Heard, TableRef
-from persistence.face import DAY, SEAT_KEPT, Face
-from persistence.keys import code_key, member, member_ref, mirrors_key, note_key, room_key, seats_key, venues_key
+from persistence.face import DAY, SEAT_KEPT, Face, pairs
+from persistence.keys import (
+    code_key,
+    member,
+    member_ref,
+    mirrors_key,
+    note_key,
+    room_key,
+    seats_key,
+    venue_keys,
+    venues_key,
+)
 from persistence.scripts import CLAIM, REPLACE, ROOM
 
 CODE_CLAIMED: Final = 10 * 60 * 1000  # ms
@@ -38,6 +48,16 @@ class Notes(Face):
     async def seats_of(self, person: str) -> list[TableRef]:
         """Return the tables a person sits at, in the order they sat down."""
         return [member_ref(each) for each in await self.pipe.read("ZRANGE", seats_key(person), 0, -1)]
+
+    async def note_name(self, venue: str, person: str, name: str) -> None:
+        """Note what somebody is called in a venue now."""
+        await self.pipe.write("HSET", venue_keys(venue).called, person, name)
+
+    async def called(self, venue: str) -> dict[str, str]:
+        """Return what people were called when they sat down in a venue, or looked into their purse there."""
+        return {
+            one: name.decode() for one, name in pairs(await self.pipe.read("HGETALL", venue_keys(venue).called)).items()
+        }
 
     async def note_purse_venue(self, person: str, venue: str) -> None:
         """Note that somebody plays for suckers in this venue; for two days, which is as long as it is asked for."""

@@ -40,6 +40,10 @@ class Tables(Face):
         call = wire.commit_call(self._sealed(commit), self._given_time())
         asked = time.monotonic()
         first = [command for person in commit.seated for command in self._seat_noted(person, commit.ref)]
+        if commit.called:
+            first.append(
+                ("HSET", venue_keys(commit.ref.venue).called, *(word for both in commit.called for word in both))
+            )
         moves_money = bool(commit.transfers)
         reply = await self.pipe.run(COMMIT, call.keys, call.arguments, first, confirmed=moves_money)
         answer = wire.commit_answer(reply)

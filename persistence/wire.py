@@ -68,14 +68,20 @@ def commit_call(commit: Commit, now: int | None) -> Call:
 
 
 def transfer_call(
-    venue: str, transfers: Sequence[Transfer], now: int | None, seen: Sequence[str] = (), audit: Sequence[bytes] = ()
+    venue: str,
+    transfers: Sequence[Transfer],
+    now: int | None,
+    seen: Sequence[str] = (),
+    audit: Sequence[bytes] = (),
+    counters: Sequence[str] = (),
 ) -> Call:
     """`now` in ms, or None for the server's time. Raises ValueError for transfers that no caller should make."""
     for name in seen:
         _id(name)
     found = venue_keys(venue)
     keys, money = _money(found, transfers)
-    return Call([found.seen, found.audit, *keys], ["" if now is None else now, *_listed(seen), *_listed(audit), *money])
+    before: list[Argument] = ["" if now is None else now, *_listed(seen), *_listed(audit), *_listed(counters)]
+    return Call([found.seen, found.audit, found.counters, *keys], [*before, *money])
 
 
 def accounts_of(transfers: Iterable[Transfer]) -> list[str]:

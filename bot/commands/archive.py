@@ -233,7 +233,7 @@ class ArchiveCommands:
 
     async def _values(self, venue: VenueId, word: str) -> tuple[dict[PersonId, int], Mapping[PersonId, str]]:
         """Return by what people stand in a list, and what they are called. Raises Refused for a list there is not."""
-        names, now = await self._people.names(venue), self._store.clock.now()
+        names, now = await self._people.players(venue), self._store.clock.now()
         game = by_word(word)
         if word == PURSES:
             accounts = await self._store.accounts(venue)

@@ -137,7 +137,7 @@ class Dispatcher:
         except GoneError:
             return Answer(words_for(message).text("no-such-table", code=message.table), ok=False)
         except LostKeyError:
-            return Answer(words_for(message).text("game-frozen"), ok=False)
+            return Answer(words_for(message).text("game-frozen", decided="yes"), ok=False)
 
     async def repeated(self, message: Message) -> Reply | None:
         """Return what a repeat is told instead of an adapter's own refusal; None: the message was never taken."""

@@ -4,6 +4,7 @@ from bot.commands.archive import ArchiveCommands
 from bot.commands.communities import CommunityCommands
 from bot.commands.context import Context
 from bot.commands.control import ControlCommands
+from bot.commands.corrections import Corrections
 from bot.commands.fair_play import FairPlay
 from bot.commands.links import LinkCommands
 from bot.commands.lobby import LobbyCommands
@@ -68,6 +69,6 @@ class Families:
         self.polls = polls
         self.streams = StreamCommands(context, polls)
         self.control = ControlCommands(context, streams, context.repository.taken)
-        self.purses = PurseCommands(context, own_limits)
+        self.purses, self.corrections = PurseCommands(context, own_limits), Corrections(context)
         self.privacy = PrivacyCommands(context, people)
         self.preferences = PreferenceCommands(context)

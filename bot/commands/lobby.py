@@ -9,6 +9,7 @@ from bot.commands.moves import seat_of, stamped
 from bot.commands.opening import has_room
 from bot.commands.places import elsewhere
 from bot.commands.questions import QuestionCommands
+from bot.commands.staff import moderator
 from bot.commands.tournaments import TournamentCommands
 from bot.people.entry import Entry
 from bot.people.opening_rules import check_stakes
@@ -33,9 +34,8 @@ from bot.table.document import Session
 from bot.table.hosting import Role
 from bot.table.pausing import refuse_while_paused
 from bot.table.phases import Between, Hosting, Lobby, Playing
-from bot.table.staffing import Moderator
 from bot.text.reader import split_options
-from bot.text.safe_text import quoted, safe_name
+from bot.text.safe_text import quoted
 from games.kit.notation import PLAIN
 from games.kit.seats import Seat
 
@@ -176,7 +176,7 @@ class LobbyCommands:
         if seat is not None:
             playing.come_back(change, seat)
         if role is Role.STAFF:
-            staffing.stands_in(change, moderator_of(said), quoted(" ".join((said.word, *said.rest))))
+            staffing.stands_in(change, moderator(said, ()), quoted(" ".join((said.word, *said.rest))))
 
     def _done(self, session: Session, said: Said) -> Reply:
         """Answer a sender who said it elsewhere, and sees nothing of the table there."""
@@ -265,6 +265,9 @@ class LobbyCommands:
 
         def act(change: Change) -> None:
             hosting.refuse_in_tournament(change.session)
+            by = moderator(said, ())
+            if change.session.host != by.id and staffing.plays_for_purses(change.session, by):
+                raise Refused("enough-plays", code=change.session.code)
             ending.enough(change)
 
         return await self._host(said, act)
@@ -300,14 +303,9 @@ class LobbyCommands:
             if hosting.role_of(change.session, said.message) is Role.HOST:
                 options.set_options(change, hosting.host_name(change.session), given, generous=rules.generous)
             else:
-                staffing.set_options(change, moderator_of(said), given, generous=rules.generous)
+                staffing.set_options(change, moderator(said, ()), given, generous=rules.generous)
             if change.session.options != change.started.options:
                 check_stakes(rules, change.session.options)
 
         await self._venues.settings(said.message.venue)
         return await self._host(said, act, says=False)
-
-
-def moderator_of(said: Said) -> Moderator:
-    """Return the sender as a moderator, by a safe name and without a reason."""
-    return Moderator(said.message.sender.id, safe_name(said.message.sender.name))

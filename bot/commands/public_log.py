@@ -7,7 +7,7 @@ from bot.commands.context import Context
 from bot.ports.ids import VenueId
 from bot.ports.messages import Answer, Reply
 from bot.ports.said import Said
-from bot.table.audit import CALLED_OFF, COUNTERS, REMOVED, SKIPPED, AuditEntry, is_public, read_entry
+from bot.table.audit import CALLED_OFF, CORRECTED, COUNTERS, LOOKED, REMOVED, SKIPPED, AuditEntry, is_public, read_entry
 from bot.table.change import Refused
 from bot.text import Words
 from games.kit.notation import PLAIN
@@ -29,26 +29,30 @@ class PublicLog:
         """Show the last public deeds: five, or as many as the line says. Raises Refused and StoreTrouble."""
         words, venue = self._words(said.message), said.message.community
         count = count_of(said.rest[0], MOST_SHOWN, "voids") if said.rest else SHOWN
-        public = await self._last(venue, count)
+        deeds, looks = await self._last(venue, count)
         head = await in_all(self._store, venue, words)
-        return Answer("\n".join([head, *(in_a_line(one, words) for one in public)]))
+        return Answer("\n".join([head, *(in_a_line(one, words) for one in (*deeds, *looks))]))
 
-    async def _last(self, venue: VenueId, count: int) -> list[AuditEntry]:
-        """Return the last public deeds, however many settings and pauses stand between them."""
-        found: list[AuditEntry] = []
+    async def _last(self, venue: VenueId, count: int) -> tuple[list[AuditEntry], list[AuditEntry]]:
+        """Return the last public deeds, however many settings and pauses stand between them; apart from them looks at
+        what is others', so many as were met on the way: who looks at much pushes no void out of sight.
+        """
+        deeds: list[AuditEntry] = []
+        looks: list[AuditEntry] = []
         async for page in self._store.audit_pages(venue):
-            entries = [read_entry(line) for line in page]
-            found += [one for one in entries if one is not None and is_public(one)]
-            if len(found) >= count:
+            public = [one for one in map(read_entry, page) if one is not None and is_public(one)]
+            deeds += [one for one in public if one.counts != LOOKED]
+            looks += [one for one in public if one.counts == LOOKED]
+            if len(deeds) >= count:
                 break
-        return found[:count]
+        return deeds[:count], looks[:count]
 
 
 async def in_all(store: Store, venue: str, words: Words) -> str:
     """Return how many public deeds there were in the venue, each kind by its counter. Raises StoreTrouble."""
     found = {name: await store.counter(venue, name) for name in COUNTERS.values()}
-    removed, skipped = found[COUNTERS[REMOVED]], found[COUNTERS[SKIPPED]]
-    return words.text("called-off", count=found[CALLED_OFF], removed=removed, skipped=skipped)
+    kinds = {name: found[COUNTERS[name]] for name in (REMOVED, SKIPPED, CORRECTED, LOOKED)}
+    return words.text("called-off", count=found[CALLED_OFF], **kinds)
 
 
 def count_of(typed: str, most: int, field: str) -> int:

@@ -1,10 +1,10 @@
-"""What people and staff may know of purses and do with them: the ledger in words, and corrections."""
+"""What people and staff may know of purses, and what people do with their own: the ledger in words, gifts, limits."""
 
 from typing import Final, TypeVar
 
 from bot.commands.context import Context
+from bot.commands.looks import Looks
 from bot.commands.people_here import PeopleHere
-from bot.commands.staff import need, reason_of
 from bot.engine.taken import RepeatedError, heard_of
 from bot.people.gifts import Gifts
 from bot.people.own_limit import OwnLimit
@@ -13,13 +13,12 @@ from bot.ports.ids import PersonId, VenueId
 from bot.ports.messages import Answer, Message, PrivateAnswer, Reply, Rights
 from bot.ports.said import Said
 from bot.render.ledger import ledger_lines
-from bot.table.audit import AuditEntry, written
 from bot.table.change import Refused
-from bot.table.stacks import DAY, welcome_gift
+from bot.table.stacks import DAY, START_OF_PURSE
 from bot.text import Words
 from bot.text.reader import ChatReader
 from bot.text.safe_text import bare, safe_name
-from persistence import Entry, Heard, Seen, Short, Transfer
+from persistence import Entry, Heard, Seen
 
 T = TypeVar("T")
 SHOWN: Final = 20
@@ -35,12 +34,13 @@ MOST_PAUSE: Final = 365
 
 
 class PurseCommands:
-    """Tell what came of a purse, and let staff put one right."""
+    """Tell what came of a purse; give out of one's own, and limit it."""
 
     def __init__(self, context: Context, own_limits: OwnLimits) -> None:
         self._store, self._words, self._directory = context.store, context.words, context.directory
         self._venues, self._own_limits, self._taken = context.venues, own_limits, context.repository.taken
         self._selves, self._platforms = context.selves, context.platforms
+        self._looks = Looks(context.store)
         self._people, self._gifts = PeopleHere(context.store, context.selves), Gifts(context.store)
 
     async def ledger(self, said: Said) -> Reply:
@@ -54,8 +54,11 @@ class PurseCommands:
         if message.rights < Rights.STAFF:
             raise Refused("ledger-others")
         if [word.lower() for word in rest] == [ALL]:
+            await self._looks.note(message, f"ledger {ALL}")
             return await self._told(message, None, count)
-        person, _, _ = await self._people.named(message.community, rest)
+        person, name, _ = await self._people.named(message.community, rest, by_id=True)
+        if person not in message.sender.ids:
+            await self._looks.note(message, f"ledger {bare(name)}", person)
         return await self._told(message, person, count)
 
     async def _told(self, message: Message, person: PersonId | None, count: int) -> Reply:
@@ -80,7 +83,7 @@ class PurseCommands:
         person, name, taken = await self._people.named(message.community, said.rest)
         if len(said.rest) != taken + 1:
             raise Refused("gift-how", limit=limit)
-        purse = await self._store.balance(message.community, f"purse:{message.sender.id}") or 0
+        purse = await self._purse(message.community, message.sender.id)
         given = ChatReader((), purse, limit).suckers(said.rest[taken])
         if not given:
             raise Refused("gift-how", limit=limit)
@@ -109,8 +112,12 @@ class PurseCommands:
 
     async def _amount(self, venue: VenueId, person: PersonId, word: str) -> int:
         """Read an amount; `half`, `25%` and `all` are of somebody's purse. Raises Unreadable."""
-        purse = await self._store.balance(venue, f"purse:{person}") or 0
-        return int(ChatReader((), purse).suckers(word))
+        return int(ChatReader((), await self._purse(venue, person)).suckers(word))
+
+    async def _purse(self, venue: VenueId, person: PersonId) -> int:
+        """Return what somebody's purse holds; one that was never opened, what it will begin with."""
+        purse = await self._store.balance(venue, f"purse:{person}")
+        return START_OF_PURSE if purse is None else purse
 
     async def limit(self, said: Said) -> Reply:
         """Set what one allows oneself: `limit 500`, `limit off`, `limit pause 7`; alone, say it. Raises Refused."""
@@ -126,47 +133,12 @@ class PurseCommands:
                 own = await self._own_limits.change(person, by, lambda one: one.paused(until))
             case [word]:
                 loss = await self._amount(message.community, person, word)
+                if not loss:
+                    raise Refused("limit-nothing")
                 own = await self._own_limits.change(person, by, lambda one: one.lowered_to(loss, now))
             case _:
                 raise Refused("limit-how")
         return PrivateAnswer("\n".join(own_limit_lines(own, now, words)))
-
-    async def correct(self, said: Said) -> Reply:
-        """Correct a purse by an amount, for a reason: `correct pete +100 the stakes were wrong`.
-
-        It stands in the ledger, in the audit log and before whoever is there. Raises Refused, Unreadable, StoreTrouble.
-        """
-        need(said, Rights.STAFF)
-        message, words = said.message, self._words(said.message)
-        if len(said.rest) < 3:
-            raise Refused("correct-how")
-        person, name, taken = await self._people.named(message.community, said.rest)
-        rest = said.rest[taken:]
-        if len(rest) < 2 or rest[0][0] not in "+-":
-            raise Refused("correct-how")
-        by, reason = bare(safe_name(message.sender.name)), reason_of(rest[1:])
-        change = await self._amount(message.community, person, rest[0][1:]) * (1 if rest[0][0] == "+" else -1)
-        if not change or not reason:
-            raise Refused("correct-how")
-        did = f"correct {bare(name)} {change:+d}"
-        entry = AuditEntry(self._store.clock.now(), message.sender.id, by, did, "", "", reason, person)
-        balance = await self._moved(message, person, change, f"{by}: {reason}", written(entry))
-        return Answer(words.text("corrected", who=name, change=f"{change:+d}", by=by, why=reason, balance=balance))
-
-    async def _moved(self, message: Message, person: PersonId, change: int, note: str, audit: bytes) -> int:
-        """Move a correction between a purse and the bank, and note it; return the purse.
-
-        Raises Refused where it has less, and then nothing is noted either; RepeatedError where it was done before.
-        """
-        venue, purse = message.community, f"purse:{person}"
-        source, target = ("bank", purse) if change > 0 else (purse, "bank")
-        moved = Transfer(source, target, abs(change), "corrected", note=note)
-        await self._taken.bind(venue, [message.id])
-        wanted = (welcome_gift(person), moved)
-        balances = await self._store.transfer_for(message.id, venue, wanted, (audit,))
-        if isinstance(balances, Short):
-            raise Refused("correct-too-much", balance=balances.balance)
-        return unless_seen(balances).get(purse, 0)
 
 
 def unless_seen(answer: T | Seen) -> T:

@@ -97,6 +97,7 @@ class QuestionCommands:
             if session.venue == venue and session.options.money == "purse"
         )
         words = self._words(said.message)
+        await self._people.note(venue, said.message.sender)
         allowance = (await self._venues.settings(venue)).allowance
         answer = await answers.wallet(self._store, said.message, at_tables, allowance, words)
         lines = [answer.text]

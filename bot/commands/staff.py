@@ -6,13 +6,14 @@ A right is what the platform says of the sender in this venue; nobody has any at
 import hashlib
 import re
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.commands.context import Context
 from bot.commands.fair_places import fair_place
+from bot.commands.looks import Looks
 from bot.commands.moves import stamped
 from bot.commands.public_log import count_of, in_a_line, in_all
 from bot.engine.taken import heard_of
@@ -21,26 +22,28 @@ from bot.people.finished_games import FinishedGames, Wanted
 from bot.people.flows import flows_of
 from bot.people.statistics import names_of
 from bot.people.venues import NONE, OFF, VenueSettings, prefix_of, roles_of
-from bot.ports.ids import PersonId, TableCode
+from bot.ports.ids import NOBODY, PersonId, TableCode
 from bot.ports.messages import Answer, Lacks, Message, PrivateAnswer, Reply, Rights
 from bot.ports.said import Said
 from bot.render.panel import names
-from bot.table import playing, staffing
+from bot.table import motions, playing, staffing
 from bot.table.audit import AuditEntry, read_entry
 from bot.table.change import Change, Refused
 from bot.table.document import Session
 from bot.table.phases import Closed, Playing
 from bot.table.staffing import Moderator
 from bot.text.reader import ChatReader, whole_from
-from bot.text.safe_text import bare, fenced, safe_name, safe_text, unmarked
+from bot.text.safe_text import bare, fenced, safe_name, safe_text, skeleton, unmarked
 from games.kit.seats import Seat, all_seats
 
-LONGEST_REASON: Final = 70
+LONGEST_REASON: Final = 52
+"""So that a confirmation with it goes into a button, which on Discord holds 100 signs."""
 FEWEST_DAYS: Final = 7
 MOST_DAYS: Final = 3650
 MOST_ALLOWANCE: Final = 1000
 MOST_GIFTS: Final = 100_000
-OF_COMMUNITY: Final = frozenset({"archive", "allowance", "gifts"})
+MOST_A_DAY: Final = {"allowance": MOST_ALLOWANCE, "gifts": MOST_GIFTS, "corrections": MOST_GIFTS}
+OF_COMMUNITY: Final = frozenset({"archive", "allowance", "gifts", "corrections"})
 """Settings that a community of several venues has but once."""
 LOG_SHOWN: Final = 10
 LOG_MOST: Final = 50
@@ -48,24 +51,35 @@ FLOWS_SHOWN: Final = 10
 ENTRIES: Final = 10_000
 """Entries of the ledger, the newest, that are looked through for gifts."""
 YES: Final = "yes"
-ASKED: Final = re.compile(r"[0-9]{1,16}-\S+")
-"""The question that a confirmed skip was meant for: the id of its Ask."""
+MOST_NUMBER: Final = 10**9
+MOMENT: Final = re.compile(r"[0-9]{1,16}-\S+")
+"""The moment of a table that somebody confirms something for: see `moment_of`."""
 MARKED: Final = re.compile(r"[0-9]{1,4}-[0-9a-f]{6}")
 """The person whom a confirmed removal was meant for: seats move up when somebody leaves."""
 
 
 class Order(Struct, frozen=True):
-    """A line of staff about a table, as it is stored now. `sure`: said with "yes", so it is done at once."""
+    """A line of staff about a table, as it is stored now. `moment`: it confirms what was asked about at this one."""
 
     said: Said
     session: Session
-    sure: bool
+    moment: str
     rest: tuple[str, ...]
 
     def by(self, why: tuple[str, ...]) -> Moderator:
         """Return the moderator who says so, and why. Raises Refused for a reason that is too long."""
-        sender = self.said.message.sender
-        return Moderator(sender.id, safe_name(sender.name), reason_of(why))
+        return moderator(self.said, why)
+
+
+class MovedOn(Exception):  # noqa: N818 - as `Refused`
+    """The table stands otherwise than when somebody was asked whether they are sure."""
+
+
+class Would(NamedTuple):
+    """What an order would do, in words, and the words that follow the confirmed moment in the line that does it."""
+
+    text: str
+    rest: tuple[str, ...]
 
 
 Deed = Callable[[Change, Moderator], None]
@@ -78,7 +92,7 @@ class StaffCommands:
     def __init__(self, context: Context) -> None:
         self._store, self._repository, self._directory = context.store, context.repository, context.directory
         self._words, self._venues, self._platforms = context.words, context.venues, context.platforms
-        self._disputes = context.disputes
+        self._disputes, self._selves, self._looks = context.disputes, context.selves, Looks(context.store)
         self._games = FinishedGames(context.store)
 
     # At a table
@@ -86,51 +100,53 @@ class StaffCommands:
     async def skip(self, said: Said) -> Reply:
         """End the time of the seats that a table waits for, once it is confirmed. Raises Refused."""
         order = await self._order(said)
-        bound = order.sure and bool(order.rest) and ASKED.fullmatch(order.rest[0]) is not None
-        asked, why = (order.rest[0], order.rest[1:]) if bound else ("", order.rest)
-        by = order.by(why)
-        if order.sure:
-            return await self._do(order, lambda change: staffing.skip(change, by, asked))
-        change = self._repository.draft(order.session)
-        staffing.check_skip(change)
-        words, seats = self._words(said.message), playing.awaited(change.session)
-        who = words.listed([change.called[seat] for seat in seats])
-        if 0 < len(seats) <= staffing.MOST_NAMED:
-            text = words.text("would-skip", code=order.session.code, who=who)
-        else:
-            text = words.text("would-move-on", code=order.session.code)
-        return self._ask(order, text, (change.playing.clock.ask, *why))
+        by = order.by(order.rest)
+
+        def would(session: Session) -> Would:
+            change = self._repository.draft(session)
+            staffing.check_skip(change, by)
+            words, seats = self._words(said.message), playing.awaited(session)
+            if 0 < len(seats) <= staffing.MOST_NAMED:
+                who = words.listed([change.called[seat] for seat in seats])
+                return Would(words.text("would-skip", code=session.code, who=who), order.rest)
+            return Would(words.text("would-move-on", code=session.code), order.rest)
+
+        return await self._once_sure(order, would, lambda change: staffing.skip(change, by))
 
     async def remove(self, said: Said) -> Reply:
         """Take somebody out of their seat, once it is confirmed. Raises Refused and Unreadable."""
         order = await self._order(said)
         if not order.rest:
             raise Refused("remove-whom", code=order.session.code)
-        if order.sure:
-            return await self._remove(order)
-        change = self._repository.draft(order.session)
-        seat, taken = self._whom(change.session, order)
-        why = order.rest[taken:]
-        order.by(why)
-        staffing.check_remove(change, seat)
-        who, code = change.called[seat], order.session.code
-        if isinstance(change.session.phase, Playing):
-            text = self._words(said.message).text("would-remove-playing", who=who, code=code)
-        else:
-            text = self._words(said.message).text("would-remove", who=who, code=code)
-        return self._ask(order, text, (mark_of(change.session, seat), *why))
+        also = await self._others_of(order) if order.moment else ()
 
-    async def _remove(self, order: Order) -> Reply:
+        def would(session: Session) -> Would:
+            seat, taken = self._whom(session, order)
+            by, change = order.by(order.rest[taken:]), self._repository.draft(session)
+            staffing.check_remove(change, seat)
+            seated, on = session.seats[seat], isinstance(session.phase, Playing)
+            kind = "bot" if seated.is_bot else "playing" if on else "waiting"
+            named = {"who": change.called[seat], "name": seated.name, "code": session.code}
+            text = self._words(said.message).text("would-remove", kind=kind, **named)
+            text = self._alone(said, session, by, text, seated.name)
+            return Would(text, (mark_of(session, seat), *order.rest[taken:]))
+
         def act(change: Change) -> PersonId:
             seat, taken = self._whom(change.session, order)
-            player = change.session.seats[seat].player
-            staffing.remove(change, seat, order.by(order.rest[taken:]), stamped(change, order.said.message))
+            by, player = order.by(order.rest[taken:]), change.session.seats[seat].player
+            if staffing.plays_for_purses(change.session, by):
+                staffing.check_remove(change, seat)
+                motions.put(change, by, "remove", player, also)
+                return NOBODY
+            staffing.remove(change, seat, by, stamped(change, said.message), also)
             return player
 
-        session, removed = await self._repository.changed(order.session.ref, (order.said.message.id,), act)
-        if removed is not None:
-            await self._directory.left(removed, order.session)
-        return self._done(order.said.message, session)
+        return await self._once_sure(order, would, act)
+
+    async def _others_of(self, order: Order) -> tuple[PersonId, ...]:
+        """Return the other selves of whoever is to be removed. Raises StoreTrouble."""
+        seat, _ = self._whom(order.session, order)
+        return tuple(one.id for one in await self._selves.of(order.session.seats[seat].player))
 
     def _whom(self, session: Session, order: Order) -> tuple[Seat, int]:
         """Return the seat that is named, and how many words name it. Raises Refused and Unreadable."""
@@ -140,6 +156,63 @@ class StaffCommands:
                     return seat, 1
             raise Refused("remove-too-late", code=session.code)
         return ChatReader(names(session, self._words(order.said.message)), 0).seat(order.rest)
+
+    async def admit(self, said: Said) -> Reply:
+        """Let somebody sit down again who was taken off the table; alone, say who was. Raises Refused."""
+        order = await self._order(said)
+        by, name = order.by(()), " ".join(order.rest)
+        if not name:
+            return self._removed(said, order.session)
+
+        def act(change: Change) -> None:
+            removed, looks = change.session.removed, skeleton(bare(name).removeprefix("@"))
+            found = [one for one in removed if skeleton(one.name) == looks]
+            if not found:
+                raise Refused("admit-nobody", code=change.session.code, who=bare(name))
+            for one in found:
+                staffing.admit(change, by, one)
+
+        return await self._do(order, act)
+
+    def _removed(self, said: Said, session: Session) -> Reply:
+        """Say who was taken off a table, and the line that lets the last of them in. Raises Refused for nobody."""
+        words, names = self._words(said.message), [one.name for one in session.removed]
+        if not names:
+            raise Refused("admit-none", code=session.code)
+        line = f"{session.code} admit {names[-1]}"
+        text = words.text("admit-whom", code=session.code, who=words.listed(names), last=names[-1])
+        return Answer(f"{text} {words.text('confirm-with', line=unmarked(line))}", confirm=line)
+
+    async def agree(self, said: Said) -> Reply:
+        """Say yes to what a moderator asks for who plays at the table, by its number; without one, say what that is.
+
+        Raises Refused.
+        """
+        message = said.message
+        session = await self._directory.meant(said)
+        number = whole_from(said.rest[0], 0, MOST_NUMBER) if said.rest else None
+        if number is None:
+            return self._asked(said, session)
+
+        def act(change: Change) -> None:
+            at_home = message.community == change.session.venue and message.rights >= Rights.STAFF
+            by = moderator(said, ()) if at_home else None
+            seat = change.session.seat_of(message.sender.id)
+            if seat is not None:
+                playing.come_back(change, seat)
+            motions.agree(change, number, message.sender, by, stamped(change, message))
+
+        session = await self._repository.update(session.ref, (message.id,), act)
+        seen = message.place in session.places or session.has(message.sender.id)
+        return Answer() if seen else self._done(message, session)
+
+    def _asked(self, said: Said, session: Session) -> Reply:
+        """Say what is asked for, and the line that agrees to it. Raises Refused where nothing is."""
+        motion, words = motions.asked(session, None), self._words(said.message)
+        line = f"{session.code} agree {motion.number}"
+        text = words.text("motion-stands", who=motion.name, deed=words.sentence(motions.deed_of(session, motion)))
+        how = words.text("confirm-with", line=line)
+        return Answer(f"{text} {how}", confirm=line)
 
     async def pause(self, said: Said) -> Reply:
         """Pause a table: no time runs out there. Raises Refused."""
@@ -161,22 +234,67 @@ class StaffCommands:
         """Close a table, once it is confirmed, and call its game off. Raises Refused."""
         return await self._call_off(said, staffing.end, staffing.check_end, "would-end")
 
-    async def _call_off(self, said: Said, act: Deed, check: Deed, would: str) -> Reply:
+    async def _call_off(self, said: Said, deed: Deed, check: Deed, name: str) -> Reply:
         """Call a game off once that is confirmed; before, say what it would do. Raises Refused."""
         order = await self._order(said)
         by = order.by(order.rest)
-        if order.sure:
-            return await self._do(order, lambda change: act(change, by))
-        change = self._repository.draft(order.session)
-        check(change, by)
-        phase = staffing.in_phase(change.session)
-        return self._ask(order, self._words(said.message).text(would, code=order.session.code, phase=phase))
+
+        def would(session: Session) -> Would:
+            check(self._repository.draft(session), by)
+            phase = staffing.in_phase(session)
+            text = self._words(said.message).text(name, code=session.code, phase=phase)
+            return Would(self._alone(said, session, by, text), order.rest)
+
+        def act(change: Change) -> None:
+            if staffing.plays_for_purses(change.session, by):
+                check(change, by)
+                motions.put(change, by, said.word)
+            else:
+                deed(change, by)
+
+        return await self._once_sure(order, would, act)
+
+    def _alone(self, said: Said, session: Session, by: Moderator, text: str, whom: str = "") -> str:
+        """Return what would happen, and to a moderator who plays there for purses that it needs others.
+
+        Raises Refused for one of these who gives no reason.
+        """
+        if not staffing.plays_for_purses(session, by):
+            return text
+        if not by.reason:
+            raise Refused("motion-needs-reason", code=session.code, command=f"{said.word} {whom}".rstrip())
+        return f"{text} {self._words(said.message).text('would-ask')}"
+
+    async def _once_sure(
+        self, order: Order, would: Callable[[Session], Would], act: Callable[[Change], PersonId | None]
+    ) -> Reply:
+        """Do what was confirmed for this very moment of the table; else say what it would do now, and ask.
+
+        Raises Refused.
+        """
+        if not order.moment:
+            return self._ask(order, order.session, would(order.session))
+
+        def bound(change: Change) -> PersonId | None:
+            if staffing.moment_of(change.session) != order.moment:
+                raise MovedOn
+            return act(change)
+
+        ref, message = order.session.ref, order.said.message
+        try:
+            session, left = await self._repository.changed(ref, (message.id,), bound)
+        except MovedOn:
+            session = await self._repository.get(ref, fresh=True)
+            return self._ask(order, session, would(session), anew=True)
+        if left:
+            await self._directory.left(left, session)
+        return self._done(message, session)
 
     async def _order(self, said: Said) -> Order:
         """Read an order to a table. Raises Refused for whoever is no moderator, and where no single table is meant."""
         need(said, Rights.STAFF)
-        sure = bool(said.rest) and said.rest[0].lower() == YES
-        return Order(said, await self._table(said), sure, said.rest[1:] if sure else said.rest)
+        moment, rest = confirmed(said.rest)
+        return Order(said, await self._table(said), moment, rest)
 
     async def _table(self, said: Said) -> Session:
         """Return the table named, else the only one of the place; moderators need not sit there.
@@ -196,11 +314,16 @@ class StaffCommands:
             raise Refused("staff-elsewhere", code=around[0].code)
         return around[0]
 
-    def _ask(self, order: Order, text: str, rest: tuple[str, ...] | None = None) -> Reply:
-        """Say what would happen, and the line that does it: with the code first, it means this table anywhere."""
-        line = " ".join((order.session.code, order.said.word, YES, *(order.rest if rest is None else rest)))
-        how = self._words(order.said.message).text("confirm-with", line=unmarked(line))
-        return Answer(f"{text} {how}", confirm=line)
+    def _ask(self, order: Order, session: Session, would: Would, *, anew: bool = False) -> Reply:
+        """Say what would happen, and the line that does it: with the code first, it means this table anywhere.
+
+        `anew`: it was confirmed for another moment, and nothing was done.
+        """
+        words, moment = self._words(order.said.message), staffing.moment_of(session)
+        line = " ".join((session.code, order.said.word, YES, moment, *would.rest))
+        before = [words.text("moved-on-since", code=session.code)] if anew else []
+        how = words.text("confirm-with", line=unmarked(line))
+        return Answer(" ".join((*before, would.text, how)), ok=not anew, confirm=line)
 
     async def _do(self, order: Order, act: Callable[[Change], None]) -> Reply:
         """Do it, and answer a sender who said it elsewhere or in private; the table itself is told by the step."""
@@ -243,6 +366,7 @@ class StaffCommands:
         session = await self._directory.coded(message, TableCode(said.rest[1]), fresh=True)
         if session.venue != message.community:
             raise Refused("no-such-table", code=session.code)
+        await self._looks.note(message, "dispute", code=session.code)
         file = await self._disputes.file(session, message.locale)
         state = "on" if isinstance(session.phase, Playing) else "over"
         return PrivateAnswer(words.text("dispute-is", code=session.code, game=state), files=(file,))
@@ -250,6 +374,7 @@ class StaffCommands:
     async def _flows(self, message: Message) -> Reply:
         """Show how suckers went between pairs, those first that stand out. Raises Refused where none did."""
         venue, words = message.community, self._words(message)
+        await self._looks.note(message, "flows")
         games, entries = await self._games.all_of(venue, Wanted()), await self._store.ledger(venue, None, ENTRIES)
         flows = flows_of(games, entries)[:FLOWS_SHOWN]
         if not flows:
@@ -320,8 +445,8 @@ class StaffCommands:
                 return (lambda now: replace(now, archive_days=days)), f"server archive {days}"
             case ("evening", ("on" | "off") as word):
                 return (lambda now: replace(now, evening=word == "on")), f"server evening {word}"
-            case (("allowance" | "gifts") as field, word):
-                amount = a_day(word, field, MOST_ALLOWANCE if field == "allowance" else MOST_GIFTS)
+            case (("allowance" | "gifts" | "corrections") as field, word):
+                amount = a_day(word, field, MOST_A_DAY[field])
                 return (lambda now: replace(now, **{field: amount})), f"server {field} {amount}"
             case _:
                 raise Refused("server-how")
@@ -362,6 +487,7 @@ class StaffCommands:
             words.text("server-archive", days=of_all.archive_days),
             words.text("server-evening", on="yes" if settings.evening else "no"),
             words.text("server-money", allowance=of_all.allowance, gifts=of_all.gifts),
+            words.text("server-corrections", limit=of_all.corrections),
             await in_all(self._store, said.message.community, words),
         ]
         return Answer("\n".join(lines))
@@ -400,6 +526,24 @@ def reason_of(words: tuple[str, ...]) -> str:
     if len(text) > LONGEST_REASON:
         raise Refused("reason-too-long", most=LONGEST_REASON)
     return fenced(unmarked(text).rstrip(" ."))
+
+
+def moderator(said: Said, why: tuple[str, ...]) -> Moderator:
+    """Return the moderator who says so, and why. Raises Refused for a reason that is too long."""
+    sender = said.message.sender
+    return Moderator(sender.id, safe_name(sender.name), reason_of(why), sender.others)
+
+
+def confirmed(rest: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """Return the moment that a line confirms ("yes 3-2", empty: none), and the words after it.
+
+    A "yes" without a moment confirms nothing: nobody can tell what it was the answer to.
+    """
+    if not rest or rest[0].lower() != YES:
+        return "", rest
+    if len(rest) > 1 and MOMENT.fullmatch(rest[1]):
+        return rest[1].lower(), rest[2:]
+    return "", rest[1:]
 
 
 def mark_of(session: Session, seat: Seat) -> str:

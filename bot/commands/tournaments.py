@@ -7,7 +7,7 @@ from typing import Final
 from bot.commands.context import Context
 from bot.commands.moves import stamped
 from bot.commands.new_tables import NewTables
-from bot.commands.staff import reason_of
+from bot.commands.staff import MovedOn, confirmed, moderator
 from bot.engine.directory import code_of
 from bot.engine.sessions import GoneError
 from bot.ports.ids import NOBODY, PlaceId
@@ -21,10 +21,9 @@ from bot.table.change import Change, Refused
 from bot.table.document import OfTournament, Session, TournamentRules
 from bot.table.pausing import STAFF, keep_clock, made_staffs, pause_table, refuse_while_paused, resume_table
 from bot.table.phases import Closed, Hosting, PlayedAt
-from bot.table.staffing import Moderator
 from bot.text import Words
 from bot.text.reader import split_options
-from bot.text.safe_text import safe_name, unmarked
+from bot.text.safe_text import unmarked
 from games.catalogue import AnyGame, by_word, with_tournaments
 from games.tournament import tables_for
 from persistence import TableRef
@@ -228,18 +227,18 @@ class TournamentCommands:
         """
         session = await self._meant(said)
         allow(session, said)
-        words, sure = self._words(said.message), rest[:1] == (YES,)
-        by = moderator(said, rest[1:] if sure else rest)
+        moment, why = confirmed(tuple(rest))
+        by = moderator(said, why)
         staff = session.host != by.id
         on = not (isinstance(session.phase, Hosting) and session.phase.over)
         if staff and on and isinstance(session.phase, Hosting) and not by.reason:
             raise Refused("reason-needed", code=session.code, command="tournament end")
-        if on and not sure:
-            line = " ".join((session.code, "tournament", "end", YES, *rest))
-            text = words.text("would-end-tournament", code=session.code)
-            return Answer(f"{text} {words.text('confirm-with', line=unmarked(line))}", confirm=line)
+        if on and moment != staffing.moment_of(session):
+            return self._ask(session, said, why, anew=bool(moment))
 
         def end(change: Change) -> None:
+            if on and staffing.moment_of(change.session) != moment:
+                raise MovedOn
             if isinstance(change.session.phase, Hosting):
                 calling_off.call_off(change, by, staff=staff)
             elif staff:
@@ -247,14 +246,20 @@ class TournamentCommands:
             else:
                 seating.close(change)
 
-        await self._repository.update(session.ref, (said.message.id,), end)
-        return Answer(words.text("staff-done", code=session.code))
+        try:
+            await self._repository.update(session.ref, (said.message.id,), end)
+        except MovedOn:
+            return self._ask(await self._meant(said), said, why, anew=True)
+        return Answer(self._words(said.message).text("staff-done", code=session.code))
 
-
-def moderator(said: Said, why: tuple[str, ...]) -> Moderator:
-    """Return the moderator who says so, and why. Raises Refused for a reason that is too long."""
-    sender = said.message.sender
-    return Moderator(sender.id, safe_name(sender.name), reason_of(why))
+    def _ask(self, session: Session, said: Said, why: tuple[str, ...], *, anew: bool) -> Reply:
+        """Say what the end would be, and the line that brings it. `anew`: it was confirmed for another moment."""
+        words = self._words(said.message)
+        line = " ".join((session.code, "tournament", "end", YES, staffing.moment_of(session), *why))
+        before = [words.text("moved-on-since", code=session.code)] if anew else []
+        how = words.text("confirm-with", line=unmarked(line))
+        text = " ".join((*before, words.text("would-end-tournament", code=session.code), how))
+        return Answer(text, ok=not anew, confirm=line)
 
 
 def allow(session: Session, said: Said) -> None:

@@ -1,6 +1,6 @@
 """A change made for good: all of it in one step of the store, or nothing of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
@@ -14,7 +14,7 @@ from bot.engine.typed import typed
 from bot.people.finished_games import DAY
 from bot.people.venues import Venues
 from bot.ports.audience import at_place
-from bot.ports.ids import PlaceId, VenueId
+from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.table.audit import COUNTERS, written
 from bot.table.change import Change, Refused
 from bot.table.codec import encode
@@ -73,12 +73,14 @@ class Commits:
         records = await self._records(change)
         length, at_place = change.session.log_length, change.at_place
         session = change.session = change.session.changed(log_length=length + len(change.batches))
+        came = session.persons if before is None else session.persons - before.session.persons
         return Commit(
             ref=session.ref,
             expected=0 if before is None else before.version,
             document=encode(session),
             seen=ids,
-            seated=tuple(session.persons if before is None else session.persons - before.session.persons),
+            seated=tuple(came),
+            called=tuple((player, name) for player, name in names_at(session) if player in came),
             log=tuple(map(encode, change.batches)),
             log_start=length,
             typed=tuple(typed(message, change.now) for message in self._taken.messages(ids)),
@@ -190,3 +192,9 @@ class Commits:
         played = [*await self._cache.batches(session, ended.playing.log_start), *fresh]
         kept = (await self._venues.settings(session.venue)).archive_days * DAY
         return (archived(change, ended, played, kept),)
+
+
+def names_at(session: Session) -> Iterator[tuple[PersonId, str]]:
+    """Yield who sits at a table, or waits to, and what they are called."""
+    yield from ((one.player, one.name) for one in session.seats)
+    yield from ((one.player, one.name) for one in session.newcomers)

@@ -6,7 +6,7 @@ import structlog
 
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
-from bot.table import deadlines, ending
+from bot.table import ending, motions
 from bot.table.audit import BROKEN, Cause
 from bot.table.change import Change, Refused
 from bot.table.document import Session
@@ -68,4 +68,4 @@ class Operations:
 
     async def fire(self, ref: TableRef) -> Session:
         """Do what is due at this table: one thing a call. Raises GoneError, StoreTrouble."""
-        return await self._repository.update(ref, (), deadlines.fire)
+        return await self._repository.update(ref, (), motions.fire)

@@ -10,6 +10,7 @@ from bot.table.change import Change, EndedGame
 from bot.table.ending import record_name
 from bot.table.log import Batch
 from bot.table.phases import Between
+from bot.table.stacks import brought
 from games.kit.codec import codec
 from games.kit.contract import PublicEvent, Result
 from games.kit.feats import Feat
@@ -50,13 +51,15 @@ def archived(change: Change, game: EndedGame, batches: list[Batch], kept: int) -
 
 
 def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> FinishedGame:
-    """Return what lists show of a game. Of one that was called off, stacks are those it began with.
+    """Return what lists show of a game. Of one that was called off, what was decided counts.
 
     In one that stays closed, no move is counted that was told to nobody (threats T3).
     """
     session, pledge, before = change.session, game.playing.pledge, game.playing.before
-    result = None if change.void else session.rules.result(codec(session.rules).state(bytes(game.playing.state)))
-    after = before if result is None or not result.stacks else tuple(map(int, result.stacks))
+    state = codec(session.rules).state(bytes(game.playing.state))
+    result = None if change.void else session.rules.result(state)
+    owed = session.rules.owed(state, brought(session.rules, game.playing))
+    after = tuple(map(int, owed.seats if result is None else result.stacks)) or before
     winners = frozenset(() if result is None else result.winners)
     mine = [batch for batch in batches if batch.game == pledge.n]
     withheld = record_name(game.playing) in session.withheld
@@ -90,7 +93,7 @@ def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> Fini
         how="" if result is None else result.ended,
         void=change.void,
         purse=change.purse_table,
-        bank=0 if result is None else int(result.bank),
+        bank=int(owed.house if result is None else result.bank),
         options=session.given,
         loaded=session.loaded,
         rates=session.rules.rates(session.game_options),

@@ -138,6 +138,7 @@ class People:
         selves, called, places = await self._selves.led(person), set[str](), set[PlaceId]()
         ids = (person, *(one.id for one in selves))
         for one in ids:
+            called |= set((await self._store.names_of(one)).values())
             for venue in await self._store.venues_of(one):
                 async for games in self._games_of(venue, one):
                     called |= {sat.name for game in games if (sat := game.of(one)) is not None}
@@ -202,6 +203,7 @@ class People:
             for venue in await self._store.venues_of(one):
                 await self._forget_at(venue, one, forgotten)
             await self._store.forget_index(one)
+            await self._store.forget_name(one)
             await self._forget_seasons(one, PersonId(forgotten.somebody))
             await self._forget_notes(one)
             tables |= {base for base, _ in await self._store.tables_with(one)}

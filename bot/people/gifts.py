@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.ports.ids import PersonId, VenueId
 from bot.table.change import Refused
-from bot.table.stacks import DAY
+from bot.table.stacks import DAY, welcome_gift
 from persistence import Entry, Heard, Seen, Short, Store, Transfer
 
 CAUSE: Final = "gift"
@@ -45,7 +45,7 @@ class Gifts:
                 raise Refused("gift-too-much-got", limit=limit, left=max(0, limit - got[1]))
             source = f"purse:{giver}"
             gift = Transfer(source, f"purse:{receiver}", amount, CAUSE)
-            balances = await self._store.transfer_for(by.id, venue, (gift,))
+            balances = await self._store.transfer_for(by.id, venue, (welcome_gift(giver), gift))
         if isinstance(balances, Short):
             raise Refused("gift-not-there", balance=balances.balance)
         return balances if isinstance(balances, Seen) else balances.get(source, 0)

@@ -76,6 +76,7 @@ class OwnFile:
                 if kind not in SEALED and kind != CHAT
             ],
             "chat": said_by(one, notes),
+            "called": await self._store.names_of(one),
             "plays_for_suckers_in": await self._store.purse_venues(one),
             "tables": self._tables(one),
         }

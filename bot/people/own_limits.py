@@ -1,7 +1,7 @@
 """What people allow themselves at tables for purses: kept to under whichever self, in all communities together."""
 
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from typing import Final, NamedTuple
 
 import msgspec
 from cachetools import LRUCache
@@ -18,7 +18,9 @@ from persistence import Entry, Heard, Store, StoreTrouble
 
 KIND: Final = "own-limit"
 FIRST_ENTRIES: Final = 200
-"""So many entries of a purse are looked at for one day; more, where these are all of today."""
+"""So many entries of a purse are looked at for one day; more, where it takes more."""
+SitsAt = Callable[[PersonId], Awaitable[Sequence[Session]]]
+"""Gives the open tables where somebody sits."""
 AT_TABLES: Final = frozenset({"buy-in", "paid-back"})
 TRIES: Final = 5
 SITTING: Final = "own-limit-seat"
@@ -37,14 +39,26 @@ class Held(Struct, frozen=True):
     table: str
 
 
+class Visit(NamedTuple):
+    """One visit to a table: what was brought there and what was taken away. `at`: its last entry. `back`: it is over;
+    one that took nothing away has no entry of its end.
+    """
+
+    table: str
+    at: int
+    brought: int
+    took: int = 0
+    back: bool = False
+
+
 _HELD: Final = msgspec.json.Decoder(Held)
 
 
 class OwnLimits:
     """Keep people to what they allow themselves. Each raises StoreTrouble."""
 
-    def __init__(self, store: Store, selves: Selves, tombstones: Tombstones) -> None:
-        self._store, self._selves, self._tombstones = store, selves, tombstones
+    def __init__(self, store: Store, selves: Selves, tombstones: Tombstones, sits_at: SitsAt) -> None:
+        self._store, self._selves, self._tombstones, self._sits_at = store, selves, tombstones, sits_at
         self._noted: LRUCache[tuple[PersonId, VenueId, int], None] = LRUCache(MOST_KEPT)
 
     async def of(self, person: PersonId) -> OwnLimit:
@@ -94,7 +108,7 @@ class OwnLimits:
             raise Refused("own-pause", days=-(-(limit.paused_until - now) // DAY))
         if limit.loss:
             await self._hold(session, person, now)
-            stack, lost = stack_of_a_seat(session), await self.lost_today(person)
+            stack, lost = stack_of_a_seat(session), await self.lost_in_a_day(person)
             if lost + stack > limit.loss:
                 await self._store.drop_note(SITTING, person)
                 raise Refused("own-limit", stack=stack, lost=max(0, lost), limit=limit.loss)
@@ -123,27 +137,49 @@ class OwnLimits:
         entries = await self._store.ledger(before.venue, f"stake:{before.table}", LAST_OF_TABLE)
         return all(one.source != f"purse:{person}" or one.at < before.at for one in entries)
 
-    async def lost_today(self, person: PersonId) -> int:
-        """Return what somebody has brought to tables since midnight (UTC), wherever, less what they took away."""
-        midnight, ids = self._store.clock.now() // DAY * DAY, await self._ids(person)
-        lost = 0
-        for one in ids:
+    async def lost_in_a_day(self, person: PersonId) -> int:
+        """Return what somebody has brought to tables in the last 24 hours, wherever, less what they took away; what
+        still lies before them counts, whenever they brought it.
+        """
+        since, lost = self._store.clock.now() - DAY, 0
+        for one in await self._ids(person):
+            sits = await self._sits_at(one)
             for venue in await self._store.purse_venues(one):
-                account = f"purse:{one}"
-                lost += lost_since(midnight, await self._since(midnight, venue, account), account)
+                seated = {session.table for session in sits if session.venue == venue}
+                lost += lost_by(await self._visits(one, venue, since, seated), since, seated)
         return lost
 
-    async def _since(self, midnight: int, venue: str, account: str) -> list[Entry]:
-        """Return the last entries of a purse, with all since midnight among them."""
-        count = FIRST_ENTRIES
+    async def _visits(self, person: PersonId, venue: str, since: int, seated: Collection[str]) -> list[Visit]:
+        """Return somebody's last visits to tables, with all that count from `since` on."""
+        account, count = f"purse:{person}", FIRST_ENTRIES
         while True:
             entries = await self._store.ledger(venue, account, count)
-            if len(entries) < count or any(one.at < midnight for one in entries):
-                return entries
+            found = visits(entries, account)
+            whole = all(one.brought for one in found if one.at > since) and set(seated) <= {one.table for one in found}
+            if len(entries) < count or (whole and entries[-1].at <= since):
+                return found
             count *= 4
 
 
-def lost_since(when: int, entries: Sequence[Entry], account: str) -> int:
-    """Return what went from an account to tables since then, less what came back."""
-    at_tables = [entry for entry in entries if entry.at >= when and entry.cause in AT_TABLES]
-    return sum(entry.amount if entry.source == account else -entry.amount for entry in at_tables)
+def visits(entries: Sequence[Entry], account: str) -> list[Visit]:
+    """Return the visits to tables of which these entries tell, the newest of which stands first."""
+    found: list[Visit] = []
+    under_way: dict[str, Visit] = {}
+    for entry in (one for one in reversed(entries) if one.cause in AT_TABLES):
+        goes = entry.source == account
+        table = (entry.target if goes else entry.source).removeprefix("stake:")
+        before = under_way.pop(table, None)
+        if goes:
+            found += [] if before is None else [before]
+            under_way[table] = Visit(table, entry.at, entry.amount)
+        else:
+            found.append(Visit(table, entry.at, 0 if before is None else before.brought, entry.amount, back=True))
+    return [*found, *under_way.values()]
+
+
+def lost_by(found: Sequence[Visit], since: int, seated: Collection[str]) -> int:
+    """Return what visits cost that ended, or began and brought nothing back, after `since`; and those under way."""
+    last = {one.table: one for one in found}
+    under_way = [last[table] for table in seated if table in last and not last[table].back]
+    counted = [one for one in found if one.at > since or any(one is now for now in under_way)]
+    return sum(one.brought - one.took for one in counted)

@@ -93,9 +93,9 @@ class Selves:
         return self._persons.good(one)
 
     async def known(self, sender: Person) -> Person:
-        """Return a sender as the person they are, called as they are where they spoke."""
-        person = await self.person_of(sender.id)
-        return sender if person == sender.id else Person(person, sender.name)
+        """Return a sender as the person they are, called as they are where they spoke, with their other selves."""
+        person, *others = self.ids(await self.person_of(sender.id))
+        return sender if person == sender.id and not others else Person(person, sender.name, tuple(others))
 
     def ids(self, person: PersonId) -> tuple[PersonId, ...]:
         """Return the ids that are known to be this person's: their own first, then those of the selves met lately."""

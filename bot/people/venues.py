@@ -71,7 +71,8 @@ class VenueSettings(Struct, frozen=True):
     `freed`: usual ones that they have not. `overlay_hidden`: the overlay shows nothing.
 
     `archive_days`: how long finished games are kept. `allowance`: what the bank gives everybody once a day; `gifts`:
-    the most that anybody gives and is given on one day. 0: nothing. `seasons`: the oldest first. `fair`: the place in
+    the most that anybody gives and is given on one day; `corrections`: the most by which one moderator alone corrects
+    purses in a day. 0: nothing. `seasons`: the oldest first. `fair`: the place in
     which fair play stands, for all tables; none: beside each. `evening`: whether what an evening brought is told
     unasked.
 
@@ -99,6 +100,7 @@ class VenueSettings(Struct, frozen=True):
     archive_days: int = 365
     allowance: int = 0
     gifts: int = 200
+    corrections: int = 500
     seasons: tuple[Season, ...] = ()
     fair: PlaceId = NO_PLACE
     evening: bool = True

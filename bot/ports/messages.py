@@ -15,10 +15,19 @@ from games.kit.seats import Seat
 
 
 class Person(Struct, frozen=True):
-    """Somebody on a platform. `id`: `web:…`, `discord:…`, `twitch:…`, `console:…`; `name` as typed, not yet safe."""
+    """Somebody on a platform. `id`: `web:…`, `discord:…`, `twitch:…`, `console:…`; `name` as typed, not yet safe.
+
+    `others`: the ids of their other selves, as far as they are known.
+    """
 
     id: PersonId
     name: str
+    others: tuple[PersonId, ...] = ()
+
+    @property
+    def ids(self) -> frozenset[PersonId]:
+        """Return all ids under which they are known."""
+        return frozenset((self.id, *self.others))
 
 
 class Rights(IntEnum):

@@ -84,6 +84,11 @@ class Platforms:
         )
         return () if beside is None else beside(place)
 
+    def can_post(self, place: PlaceId) -> bool:
+        """Tell whether something can be said in a place that belongs to no table."""
+        adapter: object = self.adapters.get(platform_of(place))
+        return isinstance(adapter, Poster)
+
     async def post(self, place: PlaceId, posting: Posting) -> None:
         """Say something in a place, and on the pages of those who look on there. Raises Unreachable."""
         adapter: object = self.adapters.get(platform_of(place))

@@ -30,6 +30,7 @@ class Projector:
     def __init__(self, game: FinishedGame, rules: AnyGame, eyes: str, words: Words) -> None:
         self._rules, self._words, self._eyes = rules, words, eyes
         self._void = game.void
+        self._decided = "yes" if any(sat.before != sat.after for sat in game.seats) else "no"
         self.names = told_apart(tuple(sat.name for sat in game.seats))
         self._seats = all_seats(len(game.seats))
         self._viewer: Viewer = Seat(int(eyes)) if eyes.isdigit() else SPECTATOR
@@ -80,7 +81,8 @@ class Projector:
             case TimedOut(seats=seats):
                 return (text("film-silent", who=self._words.listed([self.names[seat] for seat in seats])),)
             case CalledOff(why=why):
-                return (text("game-void", why=self._void or why),)  # the list calls nobody by name who is forgotten
+                void = self._void or why  # the list calls nobody by name who is forgotten
+                return (text("game-void", why=void, decided=self._decided),)
             case _:
                 return ()
 

@@ -7,6 +7,7 @@ from bot.table import crowd
 from bot.table.document import OfTournament, Paused, Session, TournamentRules
 from bot.table.pausing import platform_name, unreachable
 from bot.table.phases import Hosting, Lobby, Playing
+from bot.table.stacks import owed
 from bot.table.tournament import in_place, stakes_told
 from bot.text import Words
 from games.kit.telling import Listed
@@ -23,26 +24,32 @@ def host_lines(session: Session, words: Words) -> tuple[str, ...]:
     if session.practice is not None:
         lines.append(words.text("practice-is", number=session.practice.number))
     lines += tournament_lines(session, words)
+    if isinstance(session.phase, Lobby) and (pot := owed(session).pot):
+        lines.append(words.text("pot-waits", pot=pot))
     if stakes := crowd.waiting(session):
         lines.append(words.text("stakes-waiting", count=stakes))
     if session.options.money == "purse":
         lines.append(words.text("money-purse", buyin=session.options.buyin))
-    match session.paused:
-        case Paused(why="platform"):
-            away = Listed(tuple(platform_name(one) for one in unreachable(session)))
-            lines.append(words.text("paused-by-platform", code=session.code, platforms=away))
-        case Paused(why="place"):
-            lines.append(words.text("paused-by-place", code=session.code))
-        case Paused(why="lost"):
-            lines.append(words.text("paused-by-loss", code=session.code))
-        case Paused(why="stream", by=by):
-            lines.append(words.text("paused-by-stream", code=session.code, who=by))
-        case Paused(by=by):
-            tournament = "no" if session.tournament is None else "yes"
-            lines.append(words.text("paused-by-staff", code=session.code, who=by, tournament=tournament))
-        case None:
-            pass
+    if session.paused is not None:
+        lines.append(paused_in_words(session, session.paused, words))
     return tuple(lines)
+
+
+def paused_in_words(session: Session, paused: Paused, words: Words) -> str:
+    """Return why a table is paused."""
+    match paused.why:
+        case "platform":
+            away = Listed(tuple(platform_name(one) for one in unreachable(session)))
+            return words.text("paused-by-platform", code=session.code, platforms=away)
+        case "place":
+            return words.text("paused-by-place", code=session.code)
+        case "lost":
+            return words.text("paused-by-loss", code=session.code)
+        case "stream" | "motion" as why:
+            return words.text(f"paused-by-{why}", code=session.code, who=paused.by)
+        case _:
+            tournament = "no" if session.tournament is None else "yes"
+            return words.text("paused-by-staff", code=session.code, who=paused.by, tournament=tournament)
 
 
 def phase_in_words(session: Session, words: Words) -> str:

@@ -32,6 +32,7 @@ ENTRIES: Final = (
     MenuEntry("resume", "", "staff", when="paused"),
     MenuEntry("skip", "", "staff", when="playing", asks="reason"),
     MenuEntry("remove", "", "staff", asks="seat"),
+    MenuEntry("admit", "", "staff"),
     MenuEntry("reset", "", "staff", when="playing", asks="reason"),
     MenuEntry("end", "", "staff", asks="reason"),
     MenuEntry("mod log", "", "staff"),

@@ -14,7 +14,7 @@ from bot.render.host_lines import host_lines, phase_name
 from bot.render.offers import Called, offers, open_moves
 from bot.render.posted import game_begun
 from bot.render.rules import set_otherwise
-from bot.table import crowd, hosting
+from bot.table import crowd, hosting, motions
 from bot.table.document import OfTournament, Session, TournamentRules
 from bot.table.opening import openings
 from bot.table.pausing import STAFF
@@ -37,7 +37,9 @@ from games.kit.seats import SPECTATOR, Seat, Spot, Viewer, all_seats
 
 FEW_WORDS: Final = 6
 MOST_SEATS_SHOWN: Final = 24
+AGREE: Final = "agree"
 COMMANDS: Final = (
+    AGREE,
     "join",
     "start",
     "rematch",
@@ -219,6 +221,16 @@ class TableView:
         offered = [sorted(of_the_phase(self.session, seat), key=COMMANDS.index) for seat in (None, Seat(0))]
         others, seated = (tuple(Choosable(word, self.words.plain(f"button-{word}")) for word in one) for one in offered)
         return others, seated
+
+    @known_once
+    def to_agree(self) -> tuple[Choosable, ...]:
+        """Return the button by which people agree to what a moderator asks for, as far as that stands; or none."""
+        motion = self.session.motion
+        if motion is None:
+            return ()
+        count, needed = len(motions.votes_given(self.session, motion)), motions.votes_needed(self.session, motion)
+        label = self.words.text("begins-by-vote", button=self.words.plain("button-agree"), count=count, needed=needed)
+        return (Choosable(f"{AGREE} {motion.number}", label),)
 
     @property
     def _waits(self) -> bool:
@@ -410,12 +422,12 @@ def commands(table: TableView, person: PersonId, seat: Seat | None) -> tuple[Cho
     session, words = table.session, table.words
     if isinstance(session.phase, Playing):
         others, seated = table.in_play
-        return others if seat is None else seated
+        return (*table.to_agree, *(others if seat is None else seated))
     by = {"bots": session.host} if not person else {}
     offered = [*while_it_waits(session, person, seat), *of_the_phase(session, seat)]
     offered.sort(key=COMMANDS.index)
     for_all = tuple(Choosable(word, label_of(session, word, person, words), by.get(word, "")) for word in offered)
-    return (*for_all, *table.of_its_host)
+    return (*table.to_agree, *for_all, *table.of_its_host)
 
 
 def while_it_waits(session: Session, person: PersonId, seat: Seat | None) -> Iterator[str]:

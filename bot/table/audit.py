@@ -1,6 +1,7 @@
 """The deeds of staff, and every void: as the venue's audit log keeps them, stored with the step that did them.
 
-Voids, removals and skips are public: anybody may read who did them, and why, and they are counted (threats T8, T30).
+Voids, removals, skips, corrections of purses and looks at what is others' are public: anybody may read who did them,
+and why, and they are counted (threats T8, T30, T34).
 """
 
 from typing import Final
@@ -11,9 +12,17 @@ from msgspec import Struct
 VOID: Final = "void"
 REMOVED: Final = "removed"
 SKIPPED: Final = "skipped"
+CORRECTED: Final = "corrected"
+LOOKED: Final = "looked"
 CALLED_OFF: Final = "called-off"
 """The venue's counter of games that were called off: the log is cut one day, the count is not."""
-COUNTERS: Final = {VOID: CALLED_OFF, REMOVED: "removed", SKIPPED: "skipped"}
+COUNTERS: Final = {
+    VOID: CALLED_OFF,
+    REMOVED: "removed",
+    SKIPPED: "skipped",
+    CORRECTED: "corrected",
+    LOOKED: "looked",
+}
 """What everybody may read, and the venue's counter of each."""
 BROKEN: Final = "broken"
 KEY_LOST: Final = "key-lost"
@@ -28,7 +37,8 @@ class AuditEntry(Struct, frozen=True):
     """`at` in ms; `by` and `name`: whose deed, empty where the bot did it by itself; `did`: in words.
 
     `code`, `table`: where, empty for the venue itself. `whom`: the id of who was concerned. `counts`: as which public
-    deed, empty for none. No hand, seed or token is in it: it may be read by all moderators.
+    deed, empty for none. `amount`: by how much one moderator alone moved a purse. No hand, seed or token is in it: it
+    may be read by all moderators.
     """
 
     at: int
@@ -40,6 +50,7 @@ class AuditEntry(Struct, frozen=True):
     reason: str = ""
     whom: str = ""
     counts: str = ""
+    amount: int = 0
 
 
 class Cause(Struct, frozen=True):

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.ports.ids import NO_PLACE, PlaceId
+from bot.ports.messages import Person
 from bot.table.audit import VOID, AuditEntry, Cause
 from bot.table.document import IDLE, Session
 from bot.table.fairness import Fairness
@@ -308,6 +309,12 @@ class Change:
     def touched(self) -> None:
         """Note that somebody did something: the table is not idle."""
         self.session = self.session.changed(idle_at=self.now + IDLE * 1000)
+
+
+def refuse_removed(session: Session, person: Person) -> None:
+    """Raise Refused for whom a moderator took off this table, under whichever self they come."""
+    if session.is_removed(person.ids):
+        raise Refused("removed-here", code=session.code)
 
 
 def people(called: Iterable[str]) -> Listed:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.ports.ids import PersonId
 from bot.ports.messages import Person
 from bot.table import stacks
-from bot.table.change import HOUSE, Change, Refused, people
+from bot.table.change import HOUSE, Change, Refused, people, refuse_removed
 from bot.table.document import Session
 from bot.table.opening import Start, check_offered, cooled, gather, gathers_by_itself, refuse_empty, start_with
 from bot.table.pausing import refuse_while_paused
@@ -98,6 +98,7 @@ def put_by(change: Change, person: Person, stake: Kept) -> None:
     if seat is not None:
         change.session = session.with_seat(seat, replace(session.seats[seat], next=stake))
         return
+    refuse_removed(session, person)
     refuse_full(session)
     stack = stacks.buy_in(change, f"purse:{person.id}", person.id)
     change.set(newcomers=(*session.newcomers, Newcomer(person.id, safe_name(person.name), stack, stake)))

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
 from bot.table.phases import Between, Closed, Hosting, Lobby, Phase, Playing, Pledge, PrivateTold
-from bot.table.seats import KeptSeats, Newcomer, Seated, Untold
+from bot.table.seats import KeptSeats, Newcomer, Removed, Seated, Untold
 from games.catalogue import AnyGame, catalogue
 from games.kit.codec import codec
 from games.kit.contract import Abilities, Ask, Options, PrivateEvent, Result
@@ -101,9 +101,9 @@ class Practice(Struct, frozen=True):
 class Paused(Struct, frozen=True):
     """The table's clock stands still since `at`.
 
-    `why`: `staff` (and `by` whom); `place`: nobody can be told now; `platform`: those awaited can't be reached, and
-    whoever else may move does; `stream`: the stream (of whom: `by`) is offline; `lost`: the store has lost steps.
-    `until`: when a pause of staff's ends by itself, else 0.
+    `why`: `staff` (and `by` whom); `motion`: it waits till it is decided what was asked, `by` whom; `place`: nobody can
+    be told now; `platform`: those awaited can't be reached, and whoever else may move does; `stream`: the stream (of
+    whom: `by`) is offline; `lost`: the store has lost steps. `until`: when a pause of staff's ends by itself, else 0.
     """
 
     at: int
@@ -124,6 +124,34 @@ class Offline(Struct, frozen=True):
     name: str
     hours: int = 0
     had_enough: bool = False
+
+
+class Motion(Struct, frozen=True):
+    """What a moderator who plays here for purses asks the others for (`bot/table/motions.py`): reset, end or remove.
+
+    `number`: by which people agree to it. `by`, `others`, `name`: whoever asks, with the ids of their other selves;
+    `whom`: who is to be removed, `also` their other selves. `moment`: of the table, when it was asked. `until`: when
+    its time is up (ms). `is_open`: no other moderator has answered in time, and those who sit here decide. `votes`: who
+    of them has said yes.
+    """
+
+    number: int
+    did: str
+    by: PersonId
+    others: tuple[PersonId, ...]
+    name: str
+    reason: str
+    whom: str
+    moment: str
+    until: int
+    also: tuple[PersonId, ...] = ()
+    is_open: bool = False
+    votes: tuple[PersonId, ...] = ()
+
+    @property
+    def deed(self) -> str:
+        """Return one word for what is asked for at which moment."""
+        return f"{self.did}/{self.moment}/{self.whom}"
 
 
 class Mirror(Struct, frozen=True):
@@ -162,7 +190,9 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     round after it that the table has not been told of. `hosted_at`: when the host said something last. `votes`: who of
     those who sit here votes for starting; None while there is a host to say so. `offline`: it waits for its stream.
     `withheld`: the records that open when the series is over (`bot/table/withholding.py`). `practice`: it plays
-    another game on, and leaves nothing behind (`bot/table/practising.py`). `kept_seats`: for raiders.
+    another game on, and leaves nothing behind (`bot/table/practising.py`). `kept_seats`: for raiders. `removed`: whom
+    moderators took off it, and have not let in again. `motion`: what one asks for who plays here, and can't do alone;
+    `declined`: the last of these that came to nothing.
     `sealed_in`: in which line of the log the commitment of the next game was told.
     """
 
@@ -198,6 +228,9 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     withheld: tuple[str, ...] = field(default=(), name="sealed")
     practice: Practice | None = None
     kept_seats: KeptSeats | None = None
+    removed: tuple[Removed, ...] = ()
+    motion: Motion | None = None
+    declined: str = ""
 
     @known_once
     def ref(self) -> TableRef:
@@ -242,18 +275,10 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
         """Return what the last whole game handed on to the next of the series; None where there is none."""
         match self.phase:
             case Lobby(carry=carry) | Between(carry=carry):
-                return self._handed_on(carry)
+                content = bytes(carry)
+                return None if content == b"null" else codec(self.rules).carry(content)
             case Playing() | Hosting() | Closed():
                 return None
-
-    @property
-    def carried_in(self) -> Any:
-        """Return what the running game began with of the one before; None where there is none, or no game is on."""
-        return self._handed_on(self.phase.carry) if isinstance(self.phase, Playing) else None
-
-    def _handed_on(self, carry: msgspec.Raw) -> Any:
-        content = bytes(carry)
-        return None if content == b"null" else codec(self.rules).carry(content)
 
     @property
     def series_is_on(self) -> bool:
@@ -345,6 +370,10 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
         """Tell whether this person sits here, or waits to."""
         return self.seat_of(person) is not None or self.newcomer(person) is not None
 
+    def is_removed(self, ids: frozenset[PersonId]) -> bool:
+        """Tell whether a moderator took somebody with one of these ids off the table."""
+        return any(one.is_one_of(ids) for one in self.removed)
+
     def is_away(self, person: PersonId) -> bool:
         """Tell whether a house bot plays this person's seat for now."""
         seat = self.seat_of(person)
@@ -381,6 +410,12 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     @known_once
     def wake_at(self) -> int | None:
         """Return when the clock has something to do here next; of a paused table that it goes on, or is idle."""
+        due, motion = self._wakes_at, self.motion
+        return due if motion is None else motion.until if due is None else min(due, motion.until)
+
+    @property
+    def _wakes_at(self) -> int | None:
+        """Return the same, whatever a moderator asks for."""
         if self.paused is not None:
             if self.paused.why == "stream" and self.offline is not None:
                 return self.offline.until

@@ -13,9 +13,9 @@ from bot.table.document import OfTournament, Session
 from bot.table.pausing import keep_clock
 from bot.table.phases import Between, Hosting, Lobby, Playing
 from bot.table.readiness import MOST_NAMED, held_up, may_play_on
-from bot.table.seats import Seated
 from games.kit.codec import codec
 from games.kit.contract import Result
+from games.kit.money import Suckers
 from games.kit.seats import Seat, all_seats
 from games.kit.telling import Listed, say
 from games.proof.record import CalledOff
@@ -133,7 +133,8 @@ def clear_gone(change: Change) -> None:
 
 
 def void(change: Change, cause: Cause, *, recorded: bool = True) -> None:
-    """Call the running game off: every stake goes back, and the seed is revealed at once (`docs/fairness.md`).
+    """Call the running game off: what is decided is paid, other stakes go back, and the seed is revealed at once
+    (`docs/fairness.md`).
 
     Every void comes by here or by `freeze`, and is counted in public with its cause (threats T30). `recorded`: false
     where its state can't be read, so that no record of it can be made (threats F23).
@@ -150,19 +151,31 @@ def void(change: Change, cause: Cause, *, recorded: bool = True) -> None:
         change.end_game()
         playing = change.playing
     record = record_name(playing) if recorded else session.record
-    change.set(seats=given_back(session, playing), phase=Lobby(carry=playing.carry), record=record)
+    decided = give_back(change, playing, readable=recorded)
+    change.set(record=record)
     keep_clock(change)
-    change.say("game-void", why=cause.why)
+    change.say("game-void", why=cause.why, decided="yes" if decided else "no")
     reveal(change, playing, recorded=recorded)
     clear_gone(change)
 
 
-def given_back(session: Session, playing: Playing) -> tuple[Seated, ...]:
-    """Return everybody as before the game that is called off; texts counted for it alone."""
-    return tuple(
-        replace(one, stack=stack, text="", bound="", opening="")
-        for one, stack in zip(session.seats, playing.before, strict=True)
-    )
+def give_back(change: Change, playing: Playing, *, readable: bool = True) -> bool:
+    """Pay everybody what is theirs in a game that is called off, by its rules (threats T35); texts counted for it
+    alone. Return whether something in it was decided, and stays so.
+
+    `readable`: where its state can't be read, all is as it was before.
+    """
+    session, carry = change.session, playing.carry
+    theirs = began = tuple(map(Suckers, playing.before))
+    if readable:
+        owed, began = stacks.owed(session), stacks.brought(session.rules, playing)
+        theirs, handed_on = owed.seats, stacks.paid_carry(session)
+        settle_bank(change, owed.house)
+        carry = carry if handed_on is None else msgspec.Raw(codec(session.rules).encode(handed_on))
+    each = zip(session.seats, theirs, strict=True)
+    seats = tuple(replace(one, stack=int(stack), text="", bound="", opening="") for one, stack in each)
+    change.set(seats=seats, phase=Lobby(carry=carry))
+    return theirs != began
 
 
 def enough(change: Change) -> None:
@@ -199,8 +212,8 @@ def freeze(change: Change) -> None:
         practising.clear(change)
     elif isinstance(session.phase, Playing):
         change.note_void(Cause("dice key lost", KEY_LOST), session.phase.pledge.n)
-        change.set(seats=given_back(session, session.phase), phase=Lobby(carry=session.phase.carry))
-        change.say("game-frozen")
+        decided = give_back(change, session.phase)
+        change.say("game-frozen", decided="yes" if decided else "no")
     elif isinstance(session.phase, Hosting):
         change.set(phase=replace(session.phase, pledge=change.next_pledge, draws={}))
         change.say("seats-unproven")

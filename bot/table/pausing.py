@@ -17,6 +17,7 @@ PLACE: Final = "place"
 PLATFORM: Final = "platform"
 STREAM: Final = "stream"
 LOST: Final = "lost"
+MOTION: Final = "motion"
 
 
 def refuse_while_paused(change: Change) -> None:
@@ -33,13 +34,15 @@ def refuse_while_paused(change: Change) -> None:
             raise Refused("paused-by-loss", code=change.session.code)
         case Paused(why="stream", by=by):
             raise Refused("paused-by-stream", code=change.session.code, who=by)
+        case Paused(why="motion", by=by):
+            raise Refused("paused-by-motion", code=change.session.code, who=by)
         case Paused(by=by):
             tournament = "no" if change.session.tournament is None else "yes"
             raise Refused("paused-by-staff", code=change.session.code, who=by, tournament=tournament)
 
 
 def pause_table(change: Change, why: str, by: str = "") -> None:
-    """Pause it. `why`: STAFF, PLACE where nobody can be told anything now, STREAM where that is offline, or LOST.
+    """Pause it. `why`: STAFF, MOTION, LOST, PLACE where nobody can be told anything now, STREAM where that is offline.
 
     Nothing where it is paused or closed.
     """

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.ports.ids import NOBODY, PersonId
 from bot.ports.messages import Person
-from bot.table.change import Change, Refused, people
+from bot.table.change import Change, Refused, people, refuse_removed
 from bot.table.commitments import reveal_seats, tell_texts
 from bot.table.document import OfTournament
 from bot.table.hosting import refuse_in_tournament
@@ -42,6 +42,7 @@ def take_seat(change: Change, person: Person, text: str = "", *, makes_way: bool
     session = change.session
     if session.seat_of(person.id) is not None:
         raise Refused("you-sit-already", code=session.code)
+    refuse_removed(session, person)
     if isinstance(session.phase, Closed):
         raise Refused("no-such-table", code=session.code)
     if session.newcomer(person.id) is not None:
@@ -163,7 +164,7 @@ def close(change: Change) -> None:
     if isinstance(session.phase, Hosting) and not session.phase.over:
         reveal_seats(change, session.phase)
     seed = change.fairness.seed(session.pledge).hex()
-    change.set(phase=Closed(), seats=(), newcomers=(), untold=None, idle_at=change.now, paused=None)
+    change.set(phase=Closed(), seats=(), newcomers=(), untold=None, idle_at=change.now, paused=None, motion=None)
     change.say("table-closed", code=session.code)
     open_all(change)
     change.say("fair-unused", number=session.pledge.n, seed=seed)

@@ -62,6 +62,18 @@ class Newcomer(Struct, frozen=True):
     next: Kept
 
 
+class Removed(Struct, frozen=True):
+    """Somebody whom a moderator took off the table: they sit down there no more. `also`: their other selves then."""
+
+    player: PersonId
+    name: str
+    also: tuple[PersonId, ...] = ()
+
+    def is_one_of(self, ids: frozenset[PersonId]) -> bool:
+        """Tell whether one of these ids is theirs."""
+        return not ids.isdisjoint((self.player, *self.also))
+
+
 class KeptSeats(Struct, frozen=True):
     """Free seats that are kept for those who came with a raid: so many are left of them, until this time (ms)."""
 

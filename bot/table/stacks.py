@@ -1,7 +1,7 @@
 """The stacks that people have before them: bought in, paid back, bought anew, and divided when a series ends."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -13,7 +13,10 @@ from bot.table.hosting import refuse_in_tournament
 from bot.table.phases import Lobby, Playing
 from bot.table.seats import Seated
 from bot.table.withholding import open_all
+from games.catalogue import AnyGame
+from games.kit.codec import codec
 from games.kit.money import Stacks, Suckers
+from games.kit.owed import Owed
 from games.kit.seats import Seat, all_seats
 from games.kit.telling import Listed, Say, say
 from persistence import Transfer
@@ -108,25 +111,50 @@ def buys_in(session: Session, seat: Seat) -> bool:
 # What a series carries on, and whose it is
 
 
-def owed(session: Session) -> Stacks:
-    """Return what belongs to each seat: the stack, and between two games what was won and has not been paid."""
+def owed(session: Session) -> Owed:
+    """Return whose each sucker is now: in a game, and between two what was won and has not been paid (threats T35)."""
+    if isinstance(session.phase, Playing) and session.practice is None:
+        return session.rules.owed(session.state, brought(session.rules, session.phase))
     stacks, carry = session.stacks, session.carry
-    return stacks if carry is None else session.rules.owed(carry, stacks)
+    return Owed(stacks) if carry is None else session.rules.owed(carry, stacks)
+
+
+def brought(rules: AnyGame, playing: Playing) -> Stacks:
+    """Return what belonged to each seat when a game began."""
+    stacks, carry = tuple(map(Suckers, playing.before)), handed_on(rules, playing)
+    return stacks if carry is None else rules.owed(carry, stacks).seats
+
+
+def handed_on(rules: AnyGame, playing: Playing) -> Any:
+    """Return what a running game began with of the one before; None where there is none."""
+    content = bytes(playing.carry)
+    return None if content == b"null" else codec(rules).carry(content)
+
+
+def paid_carry(session: Session) -> Any:
+    """Return what a series carries on once each has what is theirs, a game that is on called off; None for nothing."""
+    carry = handed_on(session.rules, session.phase) if isinstance(session.phase, Playing) else session.carry
+    return None if carry is None else session.rules.paid(carry)
 
 
 def if_it_ends(session: Session) -> Stacks:
-    """Return what each seat would have if the series ended now, and a game that is on were void: with its share of a
-    pot that nobody has won.
+    """Return what each seat would have if the series ended now, and a game that is on were void: what is theirs, and
+    their share of a pot that nobody has won. Who has left in the game has no share.
     """
-    stacks, carry = session.stacks, session.carry
-    if isinstance(session.phase, Playing):
-        stacks, carry = tuple(map(Suckers, session.phase.before)), session.carried_in
-    return stacks if carry is None else session.rules.break_up(carry, stacks)
+    theirs, carry = owed(session).seats, paid_carry(session)
+    if carry is None:
+        return theirs
+    staying = [seat for seat in all_seats(len(theirs)) if not session.seats[seat].gone]
+    places = {seat: Seat(place) for place, seat in enumerate(staying)}
+    carry = session.rules.reseated(carry, tuple(places.get(seat) for seat in all_seats(len(theirs))))
+    shares = session.rules.break_up(carry, tuple(theirs[seat] for seat in staying))
+    each = dict(zip(staying, shares, strict=True))
+    return tuple(each.get(seat, had) for seat, had in zip(all_seats(len(theirs)), theirs, strict=True))
 
 
 def see_off(change: Change, leaving: tuple[Seat, ...]) -> None:
     """Pay those who leave back, with what they have won and were not paid, and seat the others anew (threats T35)."""
-    theirs, was_on = owed(change.session), match_is_on(change.session)
+    theirs, was_on = owed(change.session).seats, match_is_on(change.session)
     change.set(seats=paid_out(change, {seat: theirs[seat] for seat in leaving}))
     for seat in leaving:
         pay_back(change, change.session.seats[seat])

@@ -26,6 +26,7 @@ from bot.table.pausing import (
     resume_table,
 )
 from bot.table.phases import Between, Closed, Hosting, Lobby, Playing
+from bot.table.seats import Removed
 from bot.table.withholding import open_all
 from bot.text.safe_text import bare
 from games.kit.seats import Seat
@@ -35,11 +36,44 @@ MOST_NAMED: Final = 10
 
 
 class Moderator(Struct, frozen=True):
-    """A moderator who does something, and why. `name` and `reason` are safe to be shown."""
+    """A moderator who does something, and why. `name` and `reason` are safe to be shown.
+
+    `others`: their other selves.
+    """
 
     id: PersonId
     name: str
     reason: str = ""
+    others: tuple[PersonId, ...] = ()
+
+    @property
+    def ids(self) -> frozenset[PersonId]:
+        """Return all ids under which they are known."""
+        return frozenset((self.id, *self.others))
+
+
+def moment_of(session: Session) -> str:
+    """Return one word for the moment at which a table stands: its game, and the question that is open there.
+
+    What a moderator confirms is confirmed for that moment alone (threats T34).
+    """
+    match session.phase:
+        case Playing(clock=clock):
+            return clock.ask
+        case Between():
+            return f"{session.pledge.n}-next"
+        case Hosting(pledge=pledge):
+            return f"{pledge.n}-t"
+        case Lobby():
+            return f"{session.pledge.n}-lobby"
+        case Closed():
+            return f"{session.pledge.n}-closed"
+
+
+def plays_for_purses(session: Session, by: Moderator) -> bool:
+    """Tell whether suckers of a moderator's own lie here: a void would give them back to who has left, too."""
+    here = (*(one.player for one in session.seats), *(one.player for one in session.newcomers))
+    return session.options.money == "purse" and not by.ids.isdisjoint(here)
 
 
 def stands_in(change: Change, by: Moderator, line: str) -> None:
@@ -54,11 +88,9 @@ def set_options(change: Change, by: Moderator, given: Mapping[str, str], *, gene
     note(change, by, " ".join(("options", *(f"{key}={value}" for key, value in given.items()))))
 
 
-def skip(change: Change, by: Moderator, asked: str = "") -> None:
-    """End the awaited seats' time. `asked`: the Ask that was looked at (empty: whichever stands now)."""
-    check_skip(change)
-    if asked and asked.lower() != change.playing.clock.ask.lower():
-        raise Refused("skip-too-late", code=change.session.code)
+def skip(change: Change, by: Moderator) -> None:
+    """End the awaited seats' time."""
+    check_skip(change, by)
     seats = playing.awaited(change.session)
     if 0 < len(seats) <= MOST_NAMED:
         who = people(change.called[seat] for seat in seats)
@@ -71,20 +103,37 @@ def skip(change: Change, by: Moderator, asked: str = "") -> None:
     deadlines.time_is_up(change)
 
 
-def check_skip(change: Change) -> None:
-    """Raises Refused where no game is on, or its clock stands still."""
+def check_skip(change: Change, by: Moderator) -> None:
+    """Raises Refused where no game is on, its clock stands still, or the moderator plays there for purses."""
     if isinstance(change.playing, Playing):
         refuse_while_paused(change)
+    if plays_for_purses(change.session, by):
+        raise Refused("skip-plays", code=change.session.code)
 
 
-def remove(change: Change, seat: Seat, by: Moderator, stamp: str) -> None:
-    """Take somebody off the table for good, as if they left: the rules say what becomes of the seat."""
+def remove(change: Change, seat: Seat, by: Moderator, stamp: str, also: tuple[PersonId, ...] = ()) -> None:
+    """Take somebody off the table for good, as if they left: the rules say what becomes of the seat.
+
+    `also`: their other selves. None of them sits down here again, unless a moderator lets them in.
+    """
     check_remove(change, seat)
     seated, who = change.session.seats[seat], change.called[seat]
+    if not seated.is_bot:
+        change.set(removed=(*change.session.removed, Removed(seated.player, bare(seated.name), also)))
     change.say("staff-removes", moderator=moderator(change, by), who=who)
     tell_reason(change, by)
     note(change, by, f"remove {bare(who)}", whom=seated.player, counts=REMOVED)
     playing.leave(change, seat, stamp)
+
+
+def admit(change: Change, by: Moderator, one: Removed) -> None:
+    """Let somebody sit down here again who was taken off the table. Raises Refused for oneself."""
+    if one.is_one_of(by.ids):
+        raise Refused("admit-yourself", code=change.session.code)
+    change.set(removed=tuple(other for other in change.session.removed if other != one))
+    change.say("staff-admits", moderator=moderator(change, by), who=one.name, code=change.session.code)
+    tell_reason(change, by)
+    note(change, by, f"admit {one.name}", whom=one.player)
 
 
 def check_remove(change: Change, seat: Seat) -> None:
@@ -114,11 +163,13 @@ def pause(change: Change, by: Moderator) -> None:
 
 
 def resume(change: Change, by: Moderator) -> None:
+    """Let the table go on; what a moderator who plays has asked for is over with it. Raises Refused."""
     if change.session.paused is None or change.session.paused.why == PLATFORM:
         raise Refused("not-paused", code=change.session.code)
     change.say("staff-resumes", moderator=moderator(change, by))
     tell_reason(change, by)
     change.set(paused=replace(change.session.paused, why=STAFF))  # the place that is still away tells nothing
+    change.set(motion=None)
     resume_table(change)
     keep_clock(change)
     note(change, by, "resume")

@@ -90,6 +90,7 @@ bots-sat-down = { $who } { $count ->
 } down.
 stood-up = { $who } leaves the table.
 pot-share = { $who } { $amount }
+pot-waits = The pot of the game before is still there, { $pot }: the next game goes on with it, and who sits here shares it where there is none.
 pot-paid-out = What was in the pot is paid: { $shares }.
 match-is-over = The match is over: nobody who could win it is left.
 host-is-now = { $who } is the host now.
@@ -171,7 +172,10 @@ game-void = The game is void: { $why ->
     [host-closed] its host closed the table
     [tournament-ended] its tournament was ended
    *[other] { $why }
-}. All stakes go back.
+}. { $decided ->
+    [yes] What was won or lost before stays so; all other stakes go back.
+   *[no] All stakes go back.
+}
 key-lost = The dice key of this table is lost: the dice of its next game are sealed anew.
 series-waits = Nobody is there any more: the next game waits until somebody says "{ $prefix }rematch".
     .page = Nobody is there any more: the next game waits until somebody starts it.
@@ -183,7 +187,10 @@ openings-dropped = The options have changed: moves kept for the start are droppe
     .page = The options have changed: moves kept for the start are dropped, so make them again if you like the new ones.
 text-kept = Your text is mixed into the dice of the next game at table { $code }.
 text-stays = Your text stays in the game's record for ever, whatever becomes of you here: its proof needs it.
-game-frozen = The dice key of this table is lost, so its game can't be proved: it is void, and all stakes go back.
+game-frozen = The dice key of this table is lost, so its game can't be proved: it is void. { $decided ->
+    [yes] What was won or lost before stays so; all other stakes go back.
+   *[no] All stakes go back.
+}
 room-title = { $game } · { $code }
 table-moves = Table { $code } ({ $game }) goes on here.
 table-moved = Table { $code } has moved.
@@ -216,6 +223,7 @@ taken-over = { $who } is away: a house bot plays on. Any word to me takes the se
     .page = { $who } is away: a house bot plays on. Whatever they do next takes the seat back.
 returned = { $who } is back.
 
+paused-by-motion = Table { $code } waits till it is decided what { $who } asks for: no move counts meanwhile, and nobody loses time. You may ask, and you may leave.
 paused-by-staff = Table { $code } is paused by { $who }: no move counts until { $tournament ->
         [yes] its host says "{ $prefix }tournament resume" or a moderator "{ $prefix }resume"
        *[no] a moderator says "{ $prefix }resume"
@@ -234,7 +242,7 @@ stream-pauses = The stream of { $who } is offline, so the table is paused: nobod
     [yes] After { $hours } { $hours ->
             [one] hour
            *[other] hours
-        } the game would be void, and all stakes go back.
+        } the game would be void, and all that is undecided goes back.
    *[no] Nothing begins until then.
 }
 stream-is-back = The stream is back and the table goes on: everybody has the time that was left.
@@ -476,7 +484,30 @@ moderator-who-plays = Moderator { $name } (who plays at this table)
 staff-reason = Reason: "{ $reason }".
 staff-skips = { $moderator } ends the time of { $who }.
 staff-moves-on = { $moderator } moves the game on.
-staff-removes = { $moderator } takes { $who } off the table.
+staff-removes = { $moderator } takes { $who } off the table for good.
+staff-admits = { $moderator } lets { $who } sit down at this table again.
+motion-is = { $moderator } asks to { $deed }. Who plays here for purses can't do that alone: another moderator, who doesn't, has { $seconds } seconds to say "{ $prefix }{ $code } agree { $number }". If none does, those who sit here decide by the same word. The clock stands still till then.
+    .page = { $moderator } asks to { $deed }. Who plays here for purses can't do that alone: another moderator, who doesn't, has { $seconds } seconds to agree. If none does, those who sit here decide. The clock stands still till then.
+motion-reset = call the game off and go back to the lobby
+motion-end = close the table, and call off what is on
+motion-remove = take { $who } off the table for good
+motion-stands = { $who } asks to { $deed }.
+motion-agreed = { $moderator } agrees.
+motion-votes = { $counts ->
+    [yes] { $count } of { $needed } agree.
+   *[no] { $count } of { $needed } agree; it counts if no other moderator decides in the first minute.
+    }
+motion-to-vote = No other moderator has decided, so those who sit here do: { $count ->
+    [one] the other one
+   *[other] { $needed } of the { $count } others
+} must say "{ $prefix }{ $code } agree { $number }" within { $seconds } seconds, or nothing is done.
+    .page = No other moderator has decided, so those who sit here do: { $count ->
+    [one] the other one
+   *[other] { $needed } of the { $count } others
+} must agree within { $seconds } seconds, or nothing is done.
+motion-passes = Those who sit here agree: { $votes } of { $count }.
+motion-fails = Nothing is done: too few agreed in time. Everybody has the time that was left.
+motion-too-late = Nothing is done: the table has moved on since it was asked.
 staff-pauses = { $moderator } pauses the table, for an hour at most: the clock stands still, and no move counts.
 pause-is-over = The pause by { $who } has lasted an hour and is over: everybody has the time that was left.
 staff-resumes = { $moderator } lets the table go on: everybody has the time that was left.
@@ -487,20 +518,32 @@ staff-ends = { $moderator } closes the table.
 staff-done = Done: table { $code } is told.
 would-skip = The time of { $who } at table { $code } would be up now, and the game would go on as its rules say.
 would-move-on = The clock of table { $code } would run out now, and the game would go on as its rules say.
-would-remove = { $who } would be off table { $code }, and paid back what lies there.
-would-remove-playing = { $who } would be off table { $code } for good. The rules say what becomes of the seat in this game; what is left is paid back when it ends.
+would-remove = { $kind ->
+    [bot] { $who } would be off table { $code }.
+    [playing] { $who } would be off table { $code } for good, under whichever account, until a moderator says "{ $prefix }{ $code } admit { $name }". The rules say what becomes of the seat in this game; what is left is paid back when it ends.
+   *[waiting] { $who } would be off table { $code } for good, under whichever account, until a moderator says "{ $prefix }{ $code } admit { $name }". What lies there is paid back.
+}
+    .page = { $kind ->
+    [bot] { $who } would be off table { $code }.
+    [playing] { $who } would be off table { $code } for good, under whichever account, until a moderator lets them in again. The rules say what becomes of the seat in this game; what is left is paid back when it ends.
+   *[waiting] { $who } would be off table { $code } for good, under whichever account, until a moderator lets them in again. What lies there is paid back.
+}
+admit-whom = Taken off table { $code }: { $who }. { $last } would be let in again.
+would-ask = As you play there for purses, you can't do it alone: another moderator is asked, and if none answers in a minute, those who sit there.
+moved-on-since = Nothing was done: table { $code } has moved on since you were asked. "{ $prefix }{ $code } pause WHY" holds it.
+    .page = Nothing was done: the table has moved on since you were asked. A pause holds it.
 would-reset = { $phase ->
-    [playing] The game at table { $code } would be void: all stakes go back, its seed is shown, and the same people sit in the lobby.
+    [playing] The game at table { $code } would be void: what is decided is paid, all other stakes go back, its seed is shown, and the same people sit in the lobby.
    *[other] The series at table { $code } would be over: a pot that it carried on goes back to those who sit, and the same people sit in the lobby.
 }
 would-end = { $phase ->
-    [playing] The game at table { $code } would be void: all stakes go back, its seed is shown, and the table closes.
+    [playing] The game at table { $code } would be void: what is decided is paid, all other stakes go back, its seed is shown, and the table closes.
    *[other] Table { $code } would close, and everybody is paid back what lies there.
 }
 confirm-with = To do it, say "{ $prefix }{ $line }".
     .page = Shall it be done?
     .slash = Shall it be done?
-called-off = Games called off here, in all: { $count }; people taken off a table by moderators: { $removed }; turns that they ended: { $skipped }.
+called-off = Games called off here, in all: { $count }; people taken off a table by moderators: { $removed }; turns that they ended: { $skipped }; purses that they corrected: { $corrected }; looks at others' purses and tables: { $looked }.
 the-bot-itself = by itself
 void-reason = { $why ->
     [broken] something broke in it
@@ -514,7 +557,7 @@ dispute-is = All that is known of table { $code }, in a file: what was told, typ
    *[over] What was private of games that have ended is in it.
 }
 log-empty = The log is empty.
-mod-words = For moderators: skip, remove, pause, resume, reset, end; "{ $prefix }help WORD" tells more. "{ $prefix }mod log" shows who did what, "{ $prefix }mod flows" how suckers went, "{ $prefix }mod dispute K7Q" gives you all that settles a dispute about a table.
+mod-words = For moderators: skip, remove, admit, pause, resume, reset, end; "{ $prefix }help WORD" tells more. "{ $prefix }mod log" shows who did what, "{ $prefix }mod flows" how suckers went, "{ $prefix }mod dispute K7Q" gives you all that settles a dispute about a table. Everybody can read who looked.
 server-prefix = A command begins with { $sign } here.
 server-staff = Moderators are those with the roles { $roles }, and whom the platform calls one.
 server-no-staff = Moderators are those whom the platform calls one.
@@ -531,6 +574,10 @@ server-fair = Fair play of each game is told { $own ->
     [yes] in a channel of its own
    *[no] beside its table
 }, in messages that nobody edits or deletes.
+server-corrections = { $limit ->
+    [0] Purses are corrected by two moderators together.
+   *[other] One moderator alone may correct purses by { $limit } in a day; what is more needs another.
+}
 server-money = { $allowance ->
     [0] Nobody is given anything daily
    *[other] Whoever looks into their purse is given { $allowance } once a day
@@ -591,7 +638,19 @@ entry-house-paid = paid by the House{ $known ->
 entry-went-home = gone to the community's purse
 entry-came-home = come from another place of the community
 entry-corrected = corrected by { $note }
-corrected = { $by } corrects the purse of { $who } by { $change } ({ $why }). It holds { $balance } now.
+corrected = { $by } corrects the purse of { $who } by { $change } ({ $why }){ $two ->
+    [yes] , and { $agreed } agrees. It holds { $balance } now.
+   *[no] . It holds { $balance } now.
+}
+correct-told = That is told before everybody here.
+correct-asks = { $by } asks to correct the purse of { $who } by { $change } ({ $why }). { $limit ->
+    [0] That takes two moderators here: another
+   *[other] One moderator alone may correct { $limit } in a day, and { $by } has corrected { $today } already: another
+} has { $minutes } minutes to say "{ $prefix }correct yes { $code }". If there is none, nothing is moved; whoever owns the place can set another limit.
+    .page = { $by } asks to correct the purse of { $who } by { $change } ({ $why }). { $limit ->
+    [0] That takes two moderators here: another
+   *[other] One moderator alone may correct { $limit } in a day, and { $by } has corrected { $today } already: another
+} must agree within { $minutes } minutes. If there is none, nothing is moved.
 your-last-entries = The last entries:
 your-purse-allowance = The bank gives you { $allowance }, as to everybody here once a day: your purse holds { $amount } now.
 entry-allowance = the day's allowance
@@ -1008,9 +1067,11 @@ no-games-here = No game has ended here yet.
 no-games-there = No such game is kept here.
 no-stats-yet = No game that you played to its end is kept here yet.
 no-stats-of = No game that { $name } played to its end is kept here.
-several-called-so = Several people who played here are called { $word }.
-nobody-called-so = Nobody who played here lately is called { $word }. "{ $prefix }games" lists who did.
-    .page = Nobody who played here lately is called { $word }.
+several-called-so = Several people here are called { $word }{ $told ->
+    [yes] : say { $ids } instead.
+   *[no] .
+}
+nobody-called-so = Nobody who has sat down or played here, or has looked into a purse, is called { $word }.
 verify-which = A game has a number, as "{ $prefix }games" lists it, and a table has a code: "{ $prefix }verify 17", "{ $prefix }verify K7Q". What you said was { $word }.
     .page = A game has a number, as the list of games shows it. What you said was { $word }.
 evening-when = Say "{ $prefix }evening", or with a day that was: yesterday, friday, 2026-11-20. What you said was { $word }.
@@ -1054,12 +1115,18 @@ gift-not-there = Your purse holds { $balance }: no more can be given.
 gift-busy = Another gift is on its way. Say it again in a moment.
 limit-how = Say the most that you want to lose on one day, "{ $prefix }limit 500", or for how many days you want to pause, "{ $prefix }limit pause 7".
     .page = A limit is the most that you want to lose on one day; a pause is a number of days.
+limit-nothing = That comes to 0, which is no limit. Say the most that you want to lose on one day, "{ $prefix }limit 500", or "{ $prefix }limit pause 7" for no table at all.
+    .page = That comes to 0, which is no limit. A limit is the most that you want to lose on one day.
 own-limit-busy = You are sitting down at another table at this very moment. Say it again in { $seconds } seconds.
-own-limit = Your own limit is { $limit } a day. Tables have { $lost } of that today, here and elsewhere, and this one wants { $stack }.
+own-limit = Your own limit is { $limit } a day. Tables have { $lost } of that, lost in the last 24 hours or still before you, here and elsewhere, and this one wants { $stack }.
 own-pause = You have set yourself a pause: no table for purses for { $days } more { $days ->
     [one] day
    *[other] days
 }. Tables for chips are open to you.
+correct-own = That is your own purse: another moderator puts it right, or whoever owns the place.
+correct-another = You have asked for it yourself: another moderator has to agree.
+correct-unknown = Nothing waits for a yes under { $word }: it was done, its time is up, or the code has a slip in it.
+correct-busy = Another correction of yours is on its way. Say it again in a moment.
 correct-too-much = That purse holds { $balance }: no more can be taken out of it.
 nothing-to-verify = No game has ended at this table yet.
 text-too-long = The text for the dice has at most { $most } characters.
@@ -1080,7 +1147,22 @@ pause-needs-reason = A pause needs a reason that everybody is told: "{ $prefix }
 reason-needed = A game is on at table { $code }, and calling it off needs a reason that everybody is told: "{ $prefix }{ $code } { $command } the stakes were wrong".
     .page = A game is on at table { $code }, and calling it off needs a reason that everybody is told.
 reason-too-long = A reason has at most { $most } characters.
-skip-too-late = Too late: table { $code } has moved on, and nobody was skipped.
+skip-plays = You play at table { $code } for purses: there its clock ends a turn, or another moderator.
+enough-plays = You play at table { $code } for purses: there the host says so, or a moderator who doesn't play.
+motion-needs-reason = You play at table { $code } for purses, so others decide, and need a reason that everybody is told: "{ $prefix }{ $code } { $command } the stakes were wrong".
+    .page = You play at this table for purses, so others decide, and need a reason that everybody is told.
+motion-on = { $who } has asked for something at table { $code } already: wait until it is decided.
+no-motion = Nothing is asked at table { $code } that you could agree to, or something else by now: "{ $prefix }{ $code } agree" says what.
+    .page = Nothing is asked at table { $code } that you could agree to, or something else by now.
+motion-declined = That was asked at table { $code } already, and too few agreed. When the game has moved on, it can be asked again.
+motion-own = You have asked for it yourself: others at table { $code } agree, or don't.
+motion-not-yours = Other moderators decide it, or those who sit at table { $code }.
+removed-here = A moderator took you off table { $code } for good. You can sit down there again when one says "{ $prefix }{ $code } admit" with your name.
+    .page = A moderator took you off table { $code } for good. You can sit down there again when one lets you in.
+admit-none = Nobody was taken off table { $code }.
+admit-nobody = Nobody called { $who } was taken off table { $code }: "{ $prefix }{ $code } admit" says who was.
+    .page = Nobody called { $who } was taken off table { $code }.
+admit-yourself = Another moderator lets you in at table { $code }.
 remove-whom = Whom? Say a name or the number of a seat: "{ $prefix }{ $code } remove pete".
     .page = Who shall leave the table?
 remove-too-late = Too late: whoever was meant sits at table { $code } no longer.
@@ -1094,7 +1176,7 @@ in-lobby-already = Table { $code } is in the lobby already: there is nothing to 
 odd-prefix = A sign is one to { $most } characters such as ? or $, with no letters, digits or blanks and none of @ # / < > ` * _ ~ | [ ]; "off" goes back to the usual one.
 odd-roles = Say the roles by their numbers, { $most } at most: "{ $prefix }server staff 123456789", or "{ $prefix }server staff none".
 role-of-all = That is the role which everybody has: then everybody would be a moderator.
-server-how = Say "{ $prefix }server prefix ?", "{ $prefix }server staff ROLE-ID", "{ $prefix }server calls ping", "{ $prefix }server tables threads", "{ $prefix }server fair here", "{ $prefix }server archive 365", "{ $prefix }server evening off", "{ $prefix }server allowance 50", "{ $prefix }server gifts 200" or "{ $prefix }server check".
+server-how = Say "{ $prefix }server prefix ?", "{ $prefix }server staff ROLE-ID", "{ $prefix }server calls ping", "{ $prefix }server tables threads", "{ $prefix }server fair here", "{ $prefix }server archive 365", "{ $prefix }server evening off", "{ $prefix }server allowance 50", "{ $prefix }server gifts 200", "{ $prefix }server corrections 500" or "{ $prefix }server check".
 fair-where = Fair play goes to a text channel of this server: say "{ $prefix }server fair here" there, or "{ $prefix }server fair off" for beside each table.
     .page = Fair play goes to a text channel of this place, or beside each table.
 community-owners = Only whoever owns this place can make it one community with another, or part them: ask them to say "{ $prefix }community" here.
@@ -1340,6 +1422,7 @@ button-bots = Add a house bot
 button-rematch = Next game
 button-close = Close the table
 button-rebuy = New chips
+button-agree = Agree
 button-odds = My odds
 button-rules = Rules
 button-verify = Check the dice
@@ -1408,7 +1491,7 @@ command-wallet = Your purse here.
 command-ledger = The entries of your purse, the newest first; "{ $prefix }ledger 50" for more. Moderators see everybody's: "{ $prefix }ledger pete", "{ $prefix }ledger all".
     .page = The entries of your purse, the newest first. Moderators see everybody's.
     .slash = The entries of your purse, the newest first. Moderators see everybody's.
-command-correct = Put somebody's purse right, with a reason that all can read: "{ $prefix }correct pete +100 the stakes were wrong". For moderators.
+command-correct = Put somebody's purse right, with a reason that all can read: "{ $prefix }correct pete +100 the stakes were wrong". Not one's own, and much of it with another's yes. For moderators.
     .page = Put somebody's purse right, with a reason that all can read. For moderators.
     .slash = Put somebody's purse right, with a reason that all can read. For moderators.
 command-games = Games that ended here: "{ $prefix }games"; of somebody, of one game, of one table, older ones: "{ $prefix }games pete poohead 2".
@@ -1429,7 +1512,7 @@ command-season = How the season stands: who won most games since it began; "{ $p
 command-evening = What the evening brought: who won most, the biggest win; also "{ $prefix }evening yesterday", "{ $prefix }evening friday".
     .page = What the evening brought: who won most, the biggest win, the longest row.
     .slash = What the evening brought; also of yesterday, of a weekday or a date.
-command-voids = What was called off here, by whom and why; also whom moderators took off a table, and whose turn they ended.
+command-voids = What was called off here, by whom and why; also whom moderators took off a table, whose turn they ended, which purses they corrected, and what of others' they looked at.
     .page = What was called off here, by whom and why, and what else moderators did that everybody may read.
     .slash = What was called off here, by whom and why.
 command-replay = Where the last game that ended here can be watched again, step by step; an older one with its number: "{ $prefix }replay 17".
@@ -1439,7 +1522,8 @@ command-stats = What your games here say of you; "{ $prefix }stats pete" of some
     .page = What your games here say of you, or those of somebody else.
     .slash = What your games here say of you, or somebody else's of them, or of this place.
 slash-which-entries = How many; for moderators also whose: pete, or all
-slash-change = By how much, with its sign: +100 or -50
+slash-change = By how much, with its sign: +100 or -50; after the name "yes" a code that was told
+slash-motion = The number that was told with it. None: what is asked
 slash-which-games = Whose, of which game, at which table, which page: pete, poohead, K7Q, 2. None: all
 slash-whose-stats = Whose, and in which game: pete, poohead, here. None: your own
 slash-gift = How many suckers, or half, all, 25%
@@ -1492,17 +1576,23 @@ command-pings = Whether you are called on your turn: "{ $prefix }pings on", "{ $
 command-skip = The time of those who are awaited is up, with a reason if you like: "{ $prefix }K7Q skip asleep". For moderators.
     .page = The time of those who are awaited is up, with a reason if you like. For moderators.
     .slash = The time of those who are awaited is up. For moderators.
-command-remove = Take somebody off the table for good: "{ $prefix }remove pete shouting". For moderators.
+command-remove = Take somebody off the table for good: "{ $prefix }remove pete shouting"; "{ $prefix }admit pete" lets them in again. For moderators.
     .page = Take somebody off the table for good. For moderators.
     .slash = Take somebody off the table for good. For moderators.
+command-admit = Let somebody sit down again who was taken off the table: "{ $prefix }K7Q admit pete". For moderators.
+    .page = Let somebody sit down again who was taken off the table. For moderators.
+    .slash = Let somebody sit down again who was taken off the table. For moderators.
+command-agree = Say yes to what a moderator asks for who plays at the table for purses: for other moderators, then for who sits there.
+    .slash = Say yes to what a moderator asks for who plays at this table for purses.
 command-pause = The clock stands still until "{ $prefix }resume", for an hour at most; needs a reason: "{ $prefix }pause the pizza is here". Nobody loses time. For moderators.
     .page = The clock stands still until the pause is ended, for an hour at most; the reason is told. Nobody loses time. For moderators.
     .slash = The clock stands still until the pause is ended, for an hour at most. For moderators.
 command-resume = End a pause: everybody has the time that was left. For moderators.
-command-reset = Call the game off, with a reason, and go back to the lobby: "{ $prefix }reset the stakes were wrong". All stakes go back. For moderators.
-    .page = Call the game off, with a reason, and go back to the lobby. All stakes go back. For moderators.
-    .slash = Call the game off and go back to the lobby; all stakes go back. For moderators.
-command-end = Close the table; a game that is on is void, with a reason, and all stakes go back. For moderators.
+command-reset = Call the game off, with a reason, and go back to the lobby: "{ $prefix }reset the stakes were wrong". Stakes that are undecided go back. For moderators.
+    .page = Call the game off, with a reason, and go back to the lobby. Stakes that are undecided go back. For moderators.
+    .slash = Call the game off and go back to the lobby; undecided stakes go back. For moderators.
+command-end = Close the table; a game that is on is void, with a reason, and undecided stakes go back. For moderators.
+    .slash = Close the table; a game that is on is void, undecided stakes go back. For moderators.
 command-mod = What moderators may do; "{ $prefix }mod log 20" shows who did what here, "{ $prefix }mod flows" between whom suckers went, "{ $prefix }mod dispute K7Q" gives all that settles a dispute about a table.
     .page = What moderators may do, and who did what here.
     .slash = See who did what here. For moderators.
@@ -1566,6 +1656,7 @@ menu-resume = End the pause
 menu-skip = Don't wait any longer
 menu-remove = Take somebody off the table
 menu-reset = Call the game off
+menu-admit = Let somebody in again
 menu-end = Close the table for good
 menu-mod-log = Who did what here
 menu-server = Settings of this place

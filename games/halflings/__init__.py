@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from games.halflings import bots, chances, giants, lessons, refusals, rules, scene, view
+from games.halflings import bots, chances, giants, lessons, ownership, refusals, rules, scene, view
 from games.halflings import feats as done
 from games.halflings.events import EVENTS
 from games.halflings.moves import Roll, Split, Stake, Stand
@@ -40,6 +40,7 @@ class Halflings(Game[HalflingsOptions, State, Carry]):
     time_up = staticmethod(rules.time_up)
     leave = staticmethod(rules.leave)
     result = staticmethod(rules.result)
+    owed = staticmethod(ownership.owed)
 
     least = staticmethod(giants.least)
     held_up_by = staticmethod(giants.held_up_by)

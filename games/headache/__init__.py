@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from games.headache import bots, lessons, odds, refusals, resample, rules, scene, typed, view
+from games.headache import bots, lessons, odds, ownership, refusals, resample, rules, scene, typed, view
 from games.headache import feats as done
 from games.headache import options as choices
 from games.headache.events import EVENTS
@@ -13,7 +13,7 @@ from games.kit.board import Board
 from games.kit.contract import Illegal
 from games.kit.game import Game
 from games.kit.introduction import Lesson
-from games.kit.money import Stacks, Suckers, moved, shared
+from games.kit.money import Stacks, Suckers
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import Seat, all_seats
 
@@ -39,6 +39,7 @@ class Headache(Game[HeadacheOptions, State, Carry]):
     leave = staticmethod(rules.leave)
     result = staticmethod(rules.result)
     carried = staticmethod(rules.carried)
+    owed = staticmethod(ownership.owed)
     own_refusal = staticmethod(refusals.refusal)
 
     view = staticmethod(view.view)
@@ -99,10 +100,6 @@ class Headache(Game[HeadacheOptions, State, Carry]):
         """Pass the first roll on where that player has left: to the next one clockwise (HA-34)."""
         around = [*seats[carry.first :], *seats[: carry.first]]
         return Carry(next((seat for seat in around if seat is not None), Seat(0)), carry.pot, carry.games)
-
-    def break_up(self, carry: Carry, stacks: Stacks) -> Stacks:
-        """A pot that nobody won is shared by those who sit (HA-31)."""
-        return moved(stacks, shared(carry.pot, all_seats(len(stacks)))) if stacks else stacks
 
 
 GAME = Headache()

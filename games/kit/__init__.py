@@ -27,6 +27,7 @@ from games.kit.game import Game
 from games.kit.introduction import Lesson
 from games.kit.money import Stacks, Suckers, moved, shared, suckers
 from games.kit.moves import LegalMove, Move, OneOf, Order, Range, Some, verb
+from games.kit.owed import Owed, stakes_back
 from games.kit.seats import SPECTATOR, Die, Seat, Spot, Viewer, after, all_seats
 from games.kit.secret import Sealed, Secret
 from games.kit.step import StepBuilder
@@ -57,6 +58,7 @@ __all__ = [
     "OneOf",
     "Options",
     "Order",
+    "Owed",
     "Phrase",
     "Piece",
     "PieceKind",
@@ -89,6 +91,7 @@ __all__ = [
     "moved",
     "say",
     "shared",
+    "stakes_back",
     "suckers",
     "verb",
 ]

@@ -10,11 +10,12 @@ from games.kit.contract import Abilities, Ask, Event, Illegal, Options, Result, 
 from games.kit.dice import Dice
 from games.kit.feats import Feats
 from games.kit.introduction import Introduction
-from games.kit.money import Stacks, Suckers
+from games.kit.money import Stacks, Suckers, moved, shared
 from games.kit.moves import LegalMove, Move, refused_value, verb
 from games.kit.opening import Opening
+from games.kit.owed import Owed
 from games.kit.purses import Purses
-from games.kit.seats import Seat, Viewer
+from games.kit.seats import Seat, Viewer, all_seats
 from games.kit.series import Series
 from games.kit.telling import All, say
 from games.kit.thinker import Thinker
@@ -163,3 +164,23 @@ class Game(
     @abstractmethod
     def result(self, state: S, /) -> Result | None:
         """Return how the game ended; None while it runs."""
+
+    # Whose each sucker is (threats T35)
+
+    def owed(self, held: S | C, stacks: Stacks, /) -> Owed:
+        """Return whose each sucker is: in a game, when it has ended, and between two. The host pays by this alone.
+
+        `stacks`: for a state what belonged to each seat when it began; for a carry what lies before each. It follows
+        from what all know. What is decided is its winner's from that step on; what is undecided is theirs who staked
+        it, unless by the rules they have lost it already. Plainly: nothing is at stake before the end.
+        """
+        ended = self.result(held) if isinstance(held, self.state) else None
+        return Owed(stacks) if ended is None else Owed(ended.stacks or stacks, ended.bank)
+
+    def break_up(self, carry: C, stacks: Stacks, /) -> Stacks:
+        """Return the stacks once the series ends here: beside what is owed, what nobody has won goes to those who sit.
+
+        Plainly: to all alike.
+        """
+        owed = self.owed(carry, stacks)
+        return moved(owed.seats, shared(owed.pot, all_seats(len(stacks)))) if stacks else stacks

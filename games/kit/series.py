@@ -42,19 +42,9 @@ class Series(Generic[O, S, C]):
         """Return whether its games say who plays better: people play against each other. Plainly: yes."""
         return True
 
-    def owed(self, carry: C, stacks: Stacks, /) -> Stacks:  # noqa: ARG002
-        """Return what belongs to each seat between two games: its stack, and what it has won and was not paid.
-
-        Who leaves takes that along, and `reseated` carries it on no more. Plainly: the stacks.
-        """
-        return stacks
-
-    def break_up(self, carry: C, stacks: Stacks, /) -> Stacks:
-        """Return the stacks once the series ends here: what nobody has won goes back to those who sit.
-
-        Plainly: what is owed, for there is no pot.
-        """
-        return self.owed(carry, stacks)
+    def paid(self, carry: C, /) -> C:
+        """Return the carry once all that it holds for its winners has been paid to them. Plainly: the same carry."""
+        return carry
 
     def match_is_over(self, carry: C, /) -> bool:  # noqa: ARG002
         """Return whether nothing is left to be played for by those who sit: a next game would be another match's.

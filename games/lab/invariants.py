@@ -15,14 +15,15 @@ from games.kit.contract import Event, Illegal, PublicEvent, Scene, Step, View
 from games.kit.dice import Dice, Draw
 from games.kit.kept import known_once
 from games.kit.kinds import changeable, holds_secret, keeps_secrets
-from games.kit.money import Stacks
 from games.kit.moves import LegalMove, Move
-from games.kit.seats import SPECTATOR, Seat, Viewer, all_seats
+from games.kit.owed import Owed
+from games.kit.seats import SPECTATOR, Seat, Viewer
 from games.kit.telling import Say
 from games.lab.boards import unsound
 from games.lab.outside import not_offered
 from games.lab.overheard import Pair, choices, counterpart, with_choices_of
 from games.lab.overheard import before as lies_before
+from games.lab.owing import each_sucker_has_an_owner, who_leaves_takes_from_nobody
 from games.lab.seen import Seen
 from games.proof.seeded_dice import SeededDice
 
@@ -40,15 +41,15 @@ class Moment:
     """A game between two moves. What is `seen` of it now is shared by all checks.
 
     `copied`: the game's dice as they are now, to be thrown away. `chance`: which of many probes is made.
-    `total`: all the suckers there are. `gone`: the seats that left. `events`: what was told on the way here.
-    `lacks`: see `Lacking`.
+    `brought`: whose each sucker was when it began. `gone`: the seats that left. `events`: what was told on the way
+    here. `lacks`: see `Lacking`.
     """
 
     game: AnyGame
     state: Any
     seats: tuple[Seat, ...]
     gone: frozenset[Seat]
-    total: int
+    brought: Owed
     copied: Callable[[], Dice]
     chance: Draw
     events: tuple[Event, ...] = ()
@@ -57,6 +58,15 @@ class Moment:
     @known_once
     def seen(self) -> Seen:
         return Seen(self.game, self.state, self.seats)
+
+    @known_once
+    def owed(self) -> Owed:
+        return self.game.owed(self.state, self.brought.seats)
+
+    @property
+    def total(self) -> int:
+        """Return all the suckers there are."""
+        return sum(self.brought.seats) + self.brought.house + self.brought.pot
 
     @property
     def ended(self) -> bool:
@@ -142,31 +152,6 @@ def wrong_with_money(moment: Moment, view: View) -> Iterator[str]:
         yield f"money: below zero, stacks {view.stacks}, pot {view.pot}"
     if len(view.stacks) != len(moment.seats):
         yield f"money: {len(view.stacks)} stacks for {len(moment.seats)} seats"
-
-
-# Whose each sucker is, between two games (threats T35)
-
-
-def each_keeps_what_is_theirs(game: AnyGame, carry: Any, stacks: Stacks) -> Iterator[str]:
-    """Check that what is owed is a whole, and that nobody gains or loses by somebody else's leaving."""
-    owed, ended = game.owed(carry, stacks), game.break_up(carry, stacks)
-    for seat, stack in enumerate(stacks):
-        if not stack <= owed[seat] <= ended[seat]:
-            yield f"owed: seat {seat} has {stack}, is owed {owed[seat]}, and gets {ended[seat]} at the end"
-    seats = all_seats(len(stacks))
-    for leaver in seats if len(seats) > 1 else ():
-        staying = tuple(seat for seat in seats if seat != leaver)
-        after = game.reseated(carry, moved_up(seats, leaver))
-        left = tuple(stacks[seat] for seat in staying)
-        if game.owed(after, left) != tuple(owed[seat] for seat in staying):
-            yield f"owed: where seat {leaver} leaves, others are owed {game.owed(after, left)}; before {owed}"
-        if owed[leaver] + sum(game.break_up(after, left)) != sum(ended):
-            yield f"owed: where seat {leaver} leaves with {owed[leaver]}, the others have {game.break_up(after, left)}"
-
-
-def moved_up(seats: tuple[Seat, ...], leaver: Seat) -> tuple[Seat | None, ...]:
-    """Return where each seat is once one has left."""
-    return tuple(None if seat == leaver else Seat(seat - (seat > leaver)) for seat in seats)
 
 
 # Who may do what (habit 4)
@@ -264,6 +249,8 @@ def dealt_again_it_looks_the_same(moment: Moment) -> Iterator[str]:
         for name, found in first.items():
             if found != second[name]:
                 yield f"secrets: dealt again for seat {seat}, {viewer} sees another {name}: {found!r}, {second[name]!r}"
+    if moment.game.owed(dealt, moment.brought.seats) != moment.owed:
+        yield f"secrets: dealt again for seat {seat}, others are owed"
 
 
 def a_dealing(moment: Moment) -> Dice:
@@ -488,6 +475,8 @@ def the_end_is_told(moment: Moment) -> Iterator[str]:
 
 EVERY_MOVE: tuple[Check, ...] = (
     money_adds_up,
+    each_sucker_has_an_owner,
+    who_leaves_takes_from_nobody,
     a_legal_move_is_played,
     an_illegal_move_is_refused,
     who_is_awaited_can_act,

@@ -20,19 +20,19 @@ from games.kit.dice import Dice, Draw
 from games.kit.money import Stacks
 from games.kit.moves import LegalMove, Move
 from games.kit.notation import read, write
+from games.kit.owed import Owed
 from games.kit.seats import Seat, all_seats
 from games.lab.invariants import (
     EVERY_MOVE,
     Lacking,
     Moment,
     broken,
-    each_keeps_what_is_theirs,
     events_come_back,
-    moved_up,
     nothing_lacks,
     stored_and_loaded,
     types_are_sound,
 )
+from games.lab.owing import brought, called_off, each_keeps_what_is_theirs, moved_up, what_is_put_in_stays_ones_own
 from games.proof import chain, fair
 from games.proof.record import Deed, Left, Mismatch, Moved, Returned, TakenOver, TimedOut, perform, told_raw
 from games.proof.seeded_dice import NotedDice, SeededDice, thinking
@@ -54,6 +54,8 @@ LEAVING_BETWEEN_ONE_IN: Final = 8
 """After one in so many games somebody leaves before the next."""
 SMALL_TABLE: Final = 4
 """At a larger table both are as much rarer, so that whole rounds are played there too."""
+CALLED_OFF_ONE_IN: Final = 10
+"""At one in so many moves it is looked what everybody has if the game is called off there."""
 STORED_ONE_IN: Final = 10
 """Store and load is checked on a tenth of the moves, replay once a game."""
 
@@ -93,7 +95,7 @@ class Between(NamedTuple):
 
 
 class Account(NamedTuple):
-    """All that there is to be looked at of a game. `total`: the suckers that were brought.
+    """All that there is to be looked at of a game. `brought`: the suckers that were, and whose.
 
     `course`: what it came to move by move, and in between what went wrong as it was played. `record`: of a whole game;
     empty where it came to no end.
@@ -103,7 +105,7 @@ class Account(NamedTuple):
     seed: bytes
     mixed: bytes
     seats: tuple[Seat, ...]
-    total: int
+    brought: Owed
     course: tuple[Between | str, ...]
     record: str
 
@@ -141,7 +143,7 @@ def moment_of(game: AnyGame, lacks: Lacking, account: Account, one: Between, pro
     def copied() -> Dice:
         return NotedDice(account.seed, account.game_id, account.mixed, one.counts)
 
-    return Moment(game, one.state, account.seats, one.gone, account.total, copied, probe, one.events, lacks)
+    return Moment(game, one.state, account.seats, one.gone, account.brought, copied, probe, one.events, lacks)
 
 
 def told_comes_back(moment: Moment) -> Iterator[str]:
@@ -192,8 +194,8 @@ def seats_of(game: AnyGame, options: Options, wanted: int | None) -> int:
 
 
 class Series:
-    """The same seats play game after game, until somebody leaves in one, or has nothing left to play for where no next
-    game comes by itself. Between two games somebody leaves now and then, and another sits down.
+    """The same seats play game after game, until somebody has nothing left to play for where no next game comes by
+    itself. Who leaves in a game, or now and then between two, is followed by another.
     """
 
     def __init__(self, game: AnyGame, options: Options, count: int) -> None:
@@ -205,26 +207,26 @@ class Series:
         played.play(self.stacks, self.carry)
         ended = self.game.result(played.state) if played.finished else None
         broke = ended is not None and ended.next_after is None and sum(self.fresh) > 0 and min(ended.stacks) == 0
-        if ended is None or played.gone or not played.moves or broke:
+        if ended is None or not played.moves or broke:
             self.stacks, self.carry = self.fresh, None
-        else:
-            self.stacks, self.carry = ended.stacks, self.game.carried(played.state)
-            self.look(played, ended)
-            if len(self.stacks) > 1 and played.chance.below(LEAVING_BETWEEN_ONE_IN) == 0:
-                self.leave(played.chance.pick(played.seats))
-
-    def look(self, played: "Played", ended: Result) -> None:
-        """Check whose each sucker is now, and that none is lost."""
+            return
+        self.stacks, self.carry = ended.stacks, self.game.carried(played.state)
         played.course += each_keeps_what_is_theirs(self.game, self.carry, self.stacks)
-        total = sum(self.game.break_up(self.carry, self.stacks)) + ended.bank
-        if total != played.total:
-            played.course.append(f"owed: {total} suckers after the game, {played.total} were brought")
+        leavers = played.gone
+        if not leavers and len(self.stacks) > 1 and played.chance.below(LEAVING_BETWEEN_ONE_IN) == 0:
+            leavers = frozenset({played.chance.pick(played.seats)})
+        if leavers:
+            self.leave(tuple(sorted(leavers)))
 
-    def leave(self, leaver: Seat) -> None:
-        """Let somebody leave with what is theirs; who sits down then has a stack of their own."""
+    def leave(self, leavers: tuple[Seat, ...]) -> None:
+        """Let some leave with what is theirs; who sits down then has a stack of their own."""
         seats = all_seats(len(self.stacks))
-        self.carry = self.game.reseated(self.carry, moved_up(seats, leaver))
-        self.stacks = (*self.stacks[:leaver], *self.stacks[leaver + 1 :], self.fresh[0])
+        if len(leavers) == len(seats):
+            self.stacks, self.carry = self.fresh, None
+            return
+        self.carry = self.game.reseated(self.carry, moved_up(seats, leavers))
+        staying = tuple(self.stacks[seat] for seat in seats if seat not in leavers)
+        self.stacks = (*staying, *self.fresh[: len(leavers)])
 
 
 class Played:
@@ -253,13 +255,14 @@ class Played:
         self.finished = False
         self.state: Any = None
         self.stacks: Stacks = ()
-        self.total = 0
+        self.carry: Any = None
+        self.brought = Owed(())
 
     # From the start to the end
 
     def play(self, stacks: Stacks, carry: Any) -> None:
         self.stacks, self.seats = stacks, all_seats(len(stacks))
-        self.total = sum(stacks if carry is None else self.game.break_up(carry, stacks))
+        self.carry, self.brought = carry, brought(self.game, carry, stacks)
         try:
             self.start(carry)
             for _ in range(MOST_DEEDS):
@@ -289,6 +292,7 @@ class Played:
         self.lines = [chain.written(chain.committed_to(game, self.game_id, 0, commitment)), chain.written(started)]
         self.chain.begin(*self.lines)
         self.happened(step)
+        self.course += what_is_put_in_stays_ones_own(game, self.brought, self.state)
 
     def end(self) -> None:
         """Close the record of the whole game."""
@@ -304,7 +308,7 @@ class Played:
         """Return how it went, to be looked at."""
         record = self.record if self.finished else ""
         course = tuple(self.course)
-        return Account(self.game_id, self.seed, self.mixed, self.seats, self.total, course, record)
+        return Account(self.game_id, self.seed, self.mixed, self.seats, self.brought, course, record)
 
     @property
     def violations(self) -> list[str]:
@@ -405,6 +409,9 @@ class Played:
             if isinstance(event, PrivateEvent):
                 self.told[event.to] = (*self.told.get(event.to, ()), event)
         self.course.append(Between(self.state, self.gone, dict(self.dice.counts), step.events))
+        if self.stored.below(CALLED_OFF_ONE_IN) == 0 and self.game.asks(self.state) is not None:
+            again = SeededDice(self.seed, "called off", b"")
+            self.course += called_off(self.game, self.options, self.carry, self.brought, self.state, again)
         if self.stored.below(STORED_ONE_IN) == 0:
             self.state, wrong = stored_and_loaded(self.game, self.state)
             if wrong:

@@ -8,7 +8,7 @@ from games.kit.game import Game
 from games.kit.introduction import Lesson
 from games.kit.money import Stacks, Suckers
 from games.kit.seats import Seat
-from games.rogues import bots, chances, lessons, odds, refusals, resample, rules, scene, typed, view
+from games.rogues import bots, chances, lessons, odds, ownership, refusals, resample, rules, scene, typed, view
 from games.rogues import feats as done
 from games.rogues import options as choices
 from games.rogues.events import EVENTS
@@ -49,8 +49,9 @@ class Rogues(Game[RoguesOptions, State, Carry]):
 
     carried = staticmethod(rules.carried)
     reseated = staticmethod(rules.reseated)
-    owed = staticmethod(rules.owed)
-    break_up = staticmethod(rules.break_up)
+    owed = staticmethod(ownership.owed)
+    paid = staticmethod(ownership.paid)
+    break_up = staticmethod(ownership.break_up)
     match_is_over = staticmethod(rules.match_is_over)
     plays_on = staticmethod(rules.plays_on)
     joined = staticmethod(rules.joined)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from games.kit.contract import Ask, Result, Step
 from games.kit.dice import Dice
 from games.kit.kept import once_a_state
-from games.kit.money import Stacks, Suckers, moved, shared
+from games.kit.money import Stacks, Suckers
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import Seat, all_seats
 from games.rogues import deal, declare, den, final, thieves
@@ -184,23 +184,6 @@ def reseated(carry: Carry, seats: tuple[Seat | None, ...]) -> Carry:
         antes=carry.antes,
         held=tuple(Held(seat, one.amount) for one in carry.held if (seat := seats[one.seat]) is not None),
     )
-
-
-def owed(carry: Carry, stacks: Stacks) -> Stacks:
-    """Add what the last Halfling has won and plays for: it is theirs until the duel begins (FR-35)."""
-    return deal.with_held(stacks, carry)
-
-
-def break_up(carry: Carry, stacks: Stacks) -> Stacks:
-    """Share the pot that was carried among who is still in; if nobody is, among all who sit (ALL-2). What the last
-    Halfling has won is theirs.
-    """
-    if not stacks:
-        return stacks
-    everybody = all_seats(len(stacks))
-    still = tuple(seat for seat, cup in zip(everybody, carry.cups, strict=False) if cup)
-    left = Suckers(carry.pot - sum(held.amount for held in carry.held))
-    return moved(owed(carry, stacks), shared(left, still or everybody))
 
 
 def match_is_over(carry: Carry) -> bool:

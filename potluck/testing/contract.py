@@ -17,6 +17,7 @@ from games.kit.notation import read, usage, write
 from games.lab.invariants import EVERY_MOVE, broken, events_come_back, stored_and_loaded
 from games.lab.money import match
 from games.lab.outside import near_misses
+from games.lab.owing import brought, called_off
 from games.lab.simulation import simulate
 from potluck.testing.positions import a_whole_game, openings, positions, texts_of, thoroughly
 from potluck.testing.said import WordsContract
@@ -113,6 +114,18 @@ class GameContract(SecretsContract, WordsContract):
         """ALL-2 (money is whole and adds up) is among them."""
         for position in positions(data.draw(openings(self.game))):
             assert list(broken(EVERY_MOVE, position.moment(lacking))) == []
+
+    @thoroughly
+    @given(data=st.data())
+    def test_called_off_anywhere_everybody_has_what_is_theirs(self, data: st.DataObject) -> None:
+        """In the lobby, in the next game, and whoever leaves before it (threats T35)."""
+        opening = data.draw(openings(self.game))
+        began = brought(self.game, opening.carry, opening.stacks)
+        for position in positions(opening):
+            if self.game.result(position.state) is None:
+                dice = position.other_dice()
+                wrong = called_off(self.game, opening.options, opening.carry, began, position.state, dice)
+                assert list(wrong) == []
 
     @thoroughly
     @given(data=st.data())

@@ -13,6 +13,7 @@ from games.kit.dice import Draw
 from games.kit.money import Stacks
 from games.kit.seats import SPECTATOR, Seat, Viewer, all_seats
 from games.lab.invariants import Lacking, Moment, nothing_lacks
+from games.lab.owing import brought
 from games.proof import fair
 from games.proof.record import Deed, Left, TimedOut, moved_by, perform
 from games.proof.seeded_dice import SeededDice
@@ -82,7 +83,7 @@ class Position(NamedTuple):
             self.state,
             self.seats,
             self.gone,
-            sum(self.opening.stacks),
+            brought(self.game, self.opening.carry, self.opening.stacks),
             self.dice,
             SeededDice(self.opening.seed, f"chance {len(self.counts)} {sum(self.counts.values())}", b"").draw("chance"),
             self.came[1],

@@ -12,11 +12,13 @@ from redis.asyncio import Redis
 from bot.adapters.console import LoadedFairness, SeededBytes
 from bot.app.application import Application
 from bot.ports.messages import AGAIN_AFTER, Answer, Message, OneRoom, Person, Reach, Rights, Unreachable, Update
+from bot.ports.said import CODE
 from bot.render.panel import names
 from bot.table.defaults import Defaults
 from bot.table.document import Session
 from bot.table.fairness import Keys
 from bot.table.phases import Playing
+from bot.table.stacks import owed
 from games.kit.contract import Abilities
 from games.kit.seats import SPECTATOR
 from persistence import Commit, Committed, HandClock, Seen, Short, Stale, Store, TableRef
@@ -70,11 +72,17 @@ class Hours:
         raise NotImplementedError
 
     async def lines(self, *lines: str) -> None:
-        """Each `ann: !roll` must be taken."""
+        """Each `ann: !roll` must be taken; who is asked about a table whether they are sure is."""
         for line in lines:
             name, _, text = line.partition(": ")
-            answer = await self.say(name, text)
+            answer = await self.sure(name, text)
             assert answer.ok, f"{line!r} was refused: {answer.text}"
+
+    async def sure(self, name: str, text: str) -> Answer:
+        """Say it, and the line that confirms it where one about a table is asked for."""
+        answer = await self.say(name, text)
+        asked = answer.ok and CODE.fullmatch(answer.confirm.partition(" ")[0])
+        return await self.say(name, f"!{answer.confirm}") if asked else answer
 
     async def settle(self) -> None:
         """Let what is due now happen (house bots have no pace here), and everybody be told."""
@@ -241,7 +249,8 @@ def at_table(session: Session) -> int:
     """What lies on a table: stacks, pot, what the House has won in the running game, what newcomers bought in with."""
     waits = sum(one.stack for one in session.newcomers)
     if not isinstance(session.phase, Playing):
-        return sum(seated.stack for seated in session.seats) + waits
+        theirs = owed(session)
+        return sum(theirs.seats) + theirs.pot + waits
     view = session.rules.view(session.state, SPECTATOR)
     return sum(view.stacks) + view.pot + view.bank + waits
 

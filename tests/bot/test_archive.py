@@ -77,7 +77,7 @@ async def test_a_finished_game_is_listed_with_its_people_and_its_result(evening:
 
 async def test_a_game_that_was_called_off_is_listed_with_its_reason_and_counts_nowhere(evening: Evening) -> None:
     evening.rights["mia"] = Rights.STAFF
-    await evening.lines(f"pete: {DUEL}", "ann: !join", "pete: !start", "mia: !reset yes the stakes were wrong")
+    await evening.lines(f"pete: {DUEL}", "ann: !join", "pete: !start", "mia: !reset the stakes were wrong")
     (found,) = await kept(evening)
     assert not found.counts
     assert all(one.gain == 0 and not one.won for one in found.seats)

@@ -92,7 +92,7 @@ def test_t30_a_game_at_one_of_its_tables_is_void_and_counted(by: CalledOff, did:
     assert isinstance(change.session.phase, Closed)
     (entry,) = change.audit
     assert (entry.did, entry.by, entry.name, entry.reason, entry.counts) == (did, MIA.id, "mia", MIA.reason, VOID)
-    assert said(change, "game-void") == {"why": told}
+    assert said(change, "game-void") == {"why": told, "decided": "no"}
     assert [batch.deed for batch in change.batches if batch.deed] == [VoidDeed(proof)]
     assert ids(change).count("table-closed") == 1
 

@@ -40,28 +40,36 @@ SCENES = {
         "ann: !start",
         "mia: !pause a moment",
         "mia: !resume",
-        "mia: !skip yes",
-        "mia: !remove yes ben",
-        "mia: !reset yes a bug",
+        "mia: !skip",
+        "mia: !remove ben",
+        "mia: !admit ben",
+        "mia: !reset a bug",
         "mia: !correct ann +5 the bug",
         "ann: !limit 500",
         "ann: !top off",
         "olga: !server gifts 300",
         "olga: !season start Winter",
         "olga: !season end",
-        "mia: !end yes enough",
+        "mia: !end enough",
+    ],
+    "a moderator who plays": [
+        "mia: !open halflings mode=duel money=purse",
+        "ben: !join",
+        "mia: !start",
+        "mia: !reset a bug",
+        "olga: !agree",
     ],
     "practice": [
         "ann: !open cones",
         "ben: !join",
         "ann: !start",
-        "mia: !end yes enough",
+        "mia: !end enough",
         "ann: !practice",
         "ben: !practice",
         "ann: !start",
         "ben: !leave",
     ],
-    "a moderator ends it": ["ann: !open poohead", "ben: !join", "ann: !start", "mia: !end yes enough"],
+    "a moderator ends it": ["ann: !open poohead", "ben: !join", "ann: !start", "mia: !end enough"],
     "rooms": ["ann: !open halflings", "ann: !thread"],
     "settings": [
         "ann: pings dm",
@@ -85,7 +93,7 @@ SCENES = {
         "ann: !tournament level",
         "ann: !tournament pause",
         "mia: !tournament resume",
-        "ann: !tournament end yes",
+        "ann: !tournament end",
     ],
     "pages": ["ann: !link off"],
 }
@@ -146,8 +154,7 @@ async def taken(evening: Evening, line: str) -> Message:
     message = evening.message(name, text, private=not text.startswith("!"))
     answer = await evening.hear(message)
     assert answer.ok, f"{line}: {answer.text}"
-    assert not answer.confirm
-    return message
+    return await taken(evening, f"{name}: !{answer.confirm}") if answer.confirm else message
 
 
 def test_no_command_that_changes_something_is_left_out() -> None:

@@ -37,7 +37,7 @@ async def opens(here: Evening, name: str, line: str = "poohead", standing: str =
     if not answer.ok:
         return answer.text
     here.rights["oda"] = Rights.OWNER
-    assert (await here.say("oda", f"!{(await here.table()).code} end yes tidying up")).ok
+    assert (await here.sure("oda", f"!{(await here.table()).code} end tidying up")).ok
     return ""
 
 
@@ -149,11 +149,11 @@ async def test_games_are_opened_with_the_options_of_the_place(here: Evening) -> 
     answer = await here.say("ann", "!open headache")
     assert "As is usual here: memory=off" in answer.text
     assert (await here.table()).given["memory"] == "off"
-    await here.say("oda", f"!{(await here.table()).code} end yes done")
+    await here.sure("oda", f"!{(await here.table()).code} end done")
     answer = await here.say("ann", "!open headache memory=on")
     assert "memory" not in answer.text
     assert (await here.table()).given["memory"] == "on"
-    await here.say("oda", f"!{(await here.table()).code} end yes done")
+    await here.sure("oda", f"!{(await here.table()).code} end done")
     await sets(here, "defaults headache off")
     assert (await here.say("ann", "!open headache")).text == ""
 
@@ -178,7 +178,7 @@ async def test_stakes_hold_for_purses_at_the_opening_and_afterwards(here: Evenin
     assert await opens(here, "ann", "rogues buyin=500") == ""  # for chips, which are nobody's
     assert (await here.say("ann", "!open rogues money=purse")).ok
     assert (await here.table()).options.buyin == 150  # the nearest to what is usual
-    assert (await here.say("oda", f"!{(await here.table()).code} end yes done")).ok
+    assert (await here.sure("oda", f"!{(await here.table()).code} end done")).ok
     assert await opens(here, "ann", "rogues money=purse buyin=50") == ""
 
 

@@ -42,7 +42,7 @@ async def test_it_tells_what_was_told_typed_shown_and_done(evening: Evening) -> 
     await evening.wait(1)
     await evening.say("ben", "!stake 5")
     evening.rights["mia"] = Rights.STAFF
-    await evening.lines("mia: !pause the pizza is here", "mia: !resume", "mia: !end yes bedtime")
+    await evening.lines("mia: !pause the pizza is here", "mia: !resume", "mia: !end bedtime")
     text = await dispute(evening, code)
     assert [line.removeprefix("## ") for line in text.splitlines() if line.startswith("## ")] == SECTIONS
     assert any("ann stakes 10." in line for line in section(text, "What was told"))

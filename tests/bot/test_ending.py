@@ -336,7 +336,7 @@ def test_a_game_that_is_called_off_gives_every_stake_back_and_opens_its_seed() -
     assert [(one.text, one.opening) for one in change.session.seats] == [("", "")] * 2
     assert isinstance(change.session.phase, Lobby)
     assert ids(change) == ["game-void", "fair-over"]
-    assert said(change, "game-void") == {"why": "it is late"}
+    assert said(change, "game-void") == {"why": "it is late", "decided": "no"}
     assert change.void == "it is late"
     assert change.ended is not None
     assert isinstance(session.phase, Playing)
@@ -348,7 +348,7 @@ def test_no_void_gives_back_to_other_seats_than_the_game_began_with() -> None:
     assert isinstance(session.phase, Playing)
     for seats in (session.seats[:1], (*session.seats, seated("cid"))):
         with pytest.raises(ValueError, match="zip"):
-            ending.given_back(session.changed(seats=seats), session.phase)
+            ending.give_back(change_of(session.changed(seats=seats)), session.phase)
 
 
 def test_t30_a_void_is_counted_with_who_did_it_and_why() -> None:

@@ -45,6 +45,15 @@ async def test_a_gift_goes_from_purse_to_purse_and_both_can_read_it(evening: Eve
     assert await unbalanced(evening) == []
 
 
+async def test_a_purse_that_was_never_opened_is_opened_by_its_first_gift(evening: Evening) -> None:
+    await duels(evening, 5)
+    await evening.lines("pete: !close")
+    assert await heard(evening, "pete", "!gift ann 150") == ["pete gives ann 150 suckers, and has 850 left."]
+    await evening.lines("pete: !wallet", "ann: !wallet")
+    assert (await evening.purse("pete"), await evening.purse("ann")) == (850, 1150)
+    assert await unbalanced(evening) == []
+
+
 async def test_a_purse_names_people_by_their_names_and_who_was_forgotten_as_somebody(evening: Evening) -> None:
     await regulars(evening)
     await evening.lines("pete: !gift ann 150")
@@ -203,12 +212,13 @@ async def play_five(store: Store, venue: str, person: PersonId) -> None:
 async def test_amounts_read_alike_wherever_they_are_typed(evening: Evening) -> None:
     await regulars(evening)
     await heard(evening, "olga", "!server gifts 10k")
-    assert "up to 10000" in (await heard(evening, "olga", "!server"))[-2].replace(",", "")
+    assert "up to 10000" in (await heard(evening, "olga", "!server"))[-3].replace(",", "")
     await heard(evening, "olga", "!server allowance 1k")
     assert "0 to 1000" in (await refused(evening, "olga", "!server allowance 1.5k")).replace(",", "")
     await heard(evening, "olga", "!server allowance off")
     assert "at most 250" in (await heard(evening, "pete", "!limit 25%"))[0]
     assert "at most 500" in (await heard(evening, "ann", "!limit half"))[0]
+    await heard(evening, "olga", "!server corrections 10k")
     await heard(evening, "olga", "!correct ann +2k the dice fell off")
     assert await evening.purse("ann") == 3000
     await heard(evening, "olga", "!correct ann -half the dice fell off again")

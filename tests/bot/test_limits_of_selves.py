@@ -6,7 +6,7 @@ from evening import START
 from one_change import DUEL, VENUE, someone, table
 
 from bot.people.own_limit import OwnLimit, decoded
-from bot.people.own_limits import KIND, SITTING, SITTING_DOWN, TRIES, OwnLimits, lost_since
+from bot.people.own_limits import KIND, SITTING, SITTING_DOWN, TRIES, OwnLimits, lost_by, visits
 from bot.people.selves import SELVES, Self, Selves
 from bot.people.tombstones import Tombstones
 from bot.ports.ids import PersonId, TableCode, VenueId
@@ -24,9 +24,13 @@ THERE = HERE.changed(table="T-ABC", code=TableCode("ABC"))
 BY = Heard(VENUE, "message")
 
 
+async def sits_nowhere(_person: PersonId) -> tuple[Session, ...]:
+    return ()
+
+
 @pytest.fixture
 def limits(store: Store) -> OwnLimits:
-    return OwnLimits(store, Selves(store), Tombstones(store, Keys({1: bytes(32)})))
+    return OwnLimits(store, Selves(store), Tombstones(store, Keys({1: bytes(32)})), sits_nowhere)
 
 
 async def allow(store: Store, limit: OwnLimit, person: PersonId = ANN) -> None:
@@ -102,7 +106,7 @@ async def test_whoever_has_won_today_is_told_no_loss(limits: OwnLimits, store: S
     await store.transfer(VENUE, (Transfer("bank", f"stake:{HERE.table}", 30, "house-paid"),))
     await brings(store, -30)
     await allow(store, OwnLimit(loss=50))
-    assert await limits.lost_today(ANN) == -30
+    assert await limits.lost_in_a_day(ANN) == -30
     assert (await refusal(limits))[1] == {"stack": 100, "lost": 0, "limit": 50}
 
 
@@ -157,27 +161,39 @@ async def test_a_mark_that_ran_out_this_very_moment_holds_nobody(
     assert (await refusal(limits, THERE))[0] == "own-limit-busy", "it is theirs by now"
 
 
-# What was lost today
+# What was lost in 24 hours
 
 
-async def test_all_of_a_busy_day_is_counted_from_midnight_on(limits: OwnLimits, store: Store, clock: HandClock) -> None:
-    """However many entries it has, and those of the first moment too; of yesterday none."""
+async def test_all_of_a_busy_day_is_counted_for_24_hours(limits: OwnLimits, store: Store, clock: HandClock) -> None:
+    """However many entries it has, before midnight and after it."""
     await limits.check(HERE, ANN)
     clock.now_ms = MIDNIGHT - 1
     await brings(store, *[3] * 30)
     clock.now_ms = MIDNIGHT
     await brings(store, *[1] * 450)
-    assert await limits.lost_today(ANN) == 450
-    clock.now_ms = MIDNIGHT + DAY - 1
-    assert await limits.lost_today(ANN) == 450
-    clock.now_ms = MIDNIGHT + DAY
-    assert await limits.lost_today(ANN) == 0
+    for when, lost in ((0, 540), (DAY - 2, 540), (DAY - 1, 450), (DAY, 0)):
+        clock.now_ms = MIDNIGHT + when
+        assert await limits.lost_in_a_day(ANN) == lost
+
+
+async def test_what_comes_back_is_set_against_what_was_brought_however_long_ago(
+    limits: OwnLimits, store: Store, clock: HandClock
+) -> None:
+    """Many entries lie between the two."""
+    await limits.check(HERE, ANN)
+    await brings(store, 300)
+    clock.now_ms += 5 * DAY
+    await brings(store, *[2, -2] * 150, to=THERE)
+    await brings(store, -100)
+    assert await limits.lost_in_a_day(ANN) == 200
+    clock.now_ms += DAY
+    assert await limits.lost_in_a_day(ANN) == 0
 
 
 async def test_a_day_with_which_a_purse_began_is_counted_to_its_first_entry(limits: OwnLimits, store: Store) -> None:
     await limits.check(HERE, ANN)
     await brings(store, *[1] * 450)
-    assert await limits.lost_today(ANN) == 450
+    assert await limits.lost_in_a_day(ANN) == 450
 
 
 async def test_where_somebody_plays_is_noted_once_a_day(
@@ -204,18 +220,20 @@ async def test_what_all_selves_lose_in_all_venues_is_one_sum(limits: OwnLimits, 
     await brings(store, 10)
     await brings(store, 200, venue=venue)
     await brings(store, 3000, of=OTHER)
-    assert await limits.lost_today(ANN) == 3210
+    assert await limits.lost_in_a_day(ANN) == 3210
 
 
 def test_only_what_goes_to_tables_and_comes_from_there_is_a_loss_or_none() -> None:
     entries = [
-        Entry(10, PURSE, "stake:T", 100, "buy-in"),
-        Entry(11, "stake:T", PURSE, 30, "paid-back"),
         Entry(12, PURSE, "bank", 500, "gift"),
+        Entry(11, "stake:T", PURSE, 30, "paid-back"),
+        Entry(10, PURSE, "stake:T", 100, "buy-in"),
         Entry(9, PURSE, "stake:T", 1000, "buy-in"),
     ]
-    assert lost_since(10, entries, PURSE) == 70
-    assert lost_since(11, entries, PURSE) == -30
+    found = visits(entries, PURSE)
+    assert [lost_by(found, since, ()) for since in (8, 9, 10, 11)] == [1070, 70, 70, 0]
+    assert lost_by(found, 11, {"T"}) == 0, "the visit is over"
+    assert lost_by(visits(entries[2:], PURSE), 11, {"T", "U"}) == 100
 
 
 # Which limit holds, and how it is changed
@@ -226,7 +244,7 @@ async def test_the_strictest_of_all_selves_and_of_who_somebody_was_holds(store: 
     await allow(store, OwnLimit(loss=900))
     await allow(store, OwnLimit(loss=500), OTHER)
     tombstones = Tombstones(store, Keys({1: bytes(32)}))
-    found = OwnLimits(store, Selves(store), tombstones)
+    found = OwnLimits(store, Selves(store), tombstones, sits_nowhere)
     assert (await found.of(ANN)).loss == 500
     await tombstones.put(ANN, OwnLimit(loss=300))
     assert (await found.of(ANN)).loss == 300

@@ -33,7 +33,9 @@ async def test_no_table_takes_more_on_one_day_than_one_allowed_oneself(evening: 
     assert "at most 500" in (await heard(evening, "ann", "!limit 500"))[0]
     await lose_all(evening)
     assert await evening.purse("ann") == 700
-    said = "limit is 500 a day. Tables have 300 of that today, here and elsewhere, and this one wants 300"
+    said = (
+        "limit is 500 a day. Tables have 300 of that, lost in the last 24 hours or still before you, here and elsewhere"
+    )
     assert said in await refused(evening, "ann", TABLE)
     await evening.lines(f"ben: {TABLE} mode=crowd")
     for line in ("!join", "!stake 10"):
@@ -48,6 +50,37 @@ async def test_what_came_back_is_no_loss(evening: Evening) -> None:
     for _ in range(3):
         await evening.lines(f"ann: {TABLE}", "ann: !leave")
     await heard(evening, "ann", TABLE)
+
+
+@pytest.mark.parametrize(("turns", "left"), [("!leave", 1000), ("!stake 300", 700)])
+async def test_what_was_brought_before_midnight_and_has_not_come_back_counts_after_it(
+    evening: Evening, turns: str, left: int
+) -> None:
+    """300 brought at 23:59, and left with all, with nothing, or not at all: after midnight it is the same limit."""
+    await heard(evening, "ann", "!limit 300")
+    evening.clock.now_ms = evening.clock.now_ms // DAY * DAY + DAY - 60_000
+    await evening.lines(f"ann: {TABLE}")
+    evening.clock.move(120)
+    await refused(evening, "ann", f"{TABLE} mode=crowd")
+    evening.roll(1)  # a Kick
+    await evening.lines(f"ann: {turns}")
+    if left == 700:
+        await evening.lines("ann: !leave")
+        assert "have 300 of that" in await refused(evening, "ann", TABLE)
+    else:
+        await heard(evening, "ann", TABLE)
+        await evening.lines("ann: !leave")
+        assert "have 0 of that" in await refused(evening, "ann", TABLE.replace("300", "600"))
+    assert await evening.purse("ann") == left
+
+
+async def test_what_lies_before_one_counts_for_as_long_as_it_does(evening: Evening) -> None:
+    await heard(evening, "ann", "!limit 500")
+    await evening.lines(f"ann: {TABLE} mode=crowd")
+    for _ in range(5):
+        evening.clock.move(A_DAY // 5 + 60)
+        await evening.lines("ben: !tables", "ann: !stake 1")
+    assert "have 300 of that" in await refused(evening, "ann", TABLE)
 
 
 async def test_a_lower_limit_holds_at_once_and_a_higher_one_in_a_week(evening: Evening) -> None:
@@ -76,11 +109,19 @@ async def test_a_pause_is_never_shortened_and_leaves_chips_alone(evening: Evenin
 
 
 @pytest.mark.parametrize(
-    "line", ["!limit lots", "!limit -5", "!limit pause 0", "!limit pause 400", "!limit 5 6", "!limit pause 7 8"]
+    "line",
+    ["!limit lots", "!limit 0", "!limit -5", "!limit pause 0", "!limit pause 400", "!limit 5 6", "!limit pause 7 8"],
 )
 async def test_what_is_no_limit_is_refused_and_changes_nothing(evening: Evening, line: str) -> None:
     await refused(evening, "ann", line)
     assert "no limit" in (await heard(evening, "ann", "!limit"))[0]
+
+
+async def test_half_of_a_purse_that_was_never_opened_is_half_of_the_first_one(evening: Evening) -> None:
+    assert "at most 500" in (await heard(evening, "ann", "!limit half"))[0]
+    await heard(evening, "ben", "!open halflings money=purse buyin=1000 max_bet=1000")
+    assert await evening.purse("ben") == 0
+    assert "comes to 0, which is no limit" in await refused(evening, "ben", "!limit half")
 
 
 async def test_what_is_lost_counts_in_all_places_together(evening: Evening) -> None:
@@ -88,7 +129,7 @@ async def test_what_is_lost_counts_in_all_places_together(evening: Evening) -> N
     await heard(evening, "ann", "!limit 500")
     await lose_all(evening)
     assert "at most 500" in (await heard(other, "ann", "!limit"))[0]
-    assert "Tables have 300 of that today" in await refused(other, "ann", TABLE)
+    assert "Tables have 300 of that" in await refused(other, "ann", TABLE)
     await heard(other, "ann", TABLE.replace("300", "200"))
     await other.end()
 
@@ -100,8 +141,8 @@ async def test_two_tables_at_once_take_no_more_than_one_allowed_oneself(evening:
     answers = await asyncio.gather(evening.say("ann", TABLE), other.say("ann", TABLE))
     assert sorted(one.ok for one in answers) == [False, True]
     told = next(one.text for one in answers if not one.ok)
-    assert "another table at this very moment" in told or "Tables have 300 of that today" in told
-    assert await evening.house.own_limits.lost_today(person("ann", evening.tag).id) == 300
+    assert "another table at this very moment" in told or "Tables have 300 of that" in told
+    assert await evening.house.own_limits.lost_in_a_day(person("ann", evening.tag).id) == 300
     await other.end()
 
 

@@ -188,7 +188,7 @@ async def test_no_move_counts_and_no_game_begins_while_people_ask_and_leave(even
     before = await evening.document()
     code = (await evening.table()).code
     assert isinstance((await evening.table()).phase, Playing)
-    for name, text in (("ann", "!stake 10"), ("ann", "!halflings 10"), ("mia", "!skip"), ("mia", "!skip yes")):
+    for name, text in (("ann", "!stake 10"), ("ann", "!halflings 10"), ("mia", "!skip"), ("mia", "!skip yes 1-1")):
         answer = await evening.say(name, text)
         assert not answer.ok
         assert "is paused by mia" in answer.text

@@ -29,7 +29,7 @@ from persistence.keys import venue_keys
 
 RIGHTS: Final = {"olga": Rights.OWNER, "tess@twitch": Rights.OWNER, "mo@twitch": Rights.OWNER}
 PEOPLE: Final = ("ann", "annie@twitch", "bob@twitch", "cid@twitch")
-LOCKS: Final = ("selves-lock", "community-lock", "gift")
+LOCKS: Final = ("selves-lock", "community-lock", "gift", "correcting")
 """What a killed process holds for some seconds more."""
 
 
@@ -96,7 +96,8 @@ async def an_allowance(both: TwoPlaces) -> None:
 
 async def nearly_broke(both: TwoPlaces) -> None:
     await two_who_have_played(both)
-    await both.lines("bob@twitch: !wallet", "mo@twitch: !correct bob -all the dice fell off")
+    await both.lines("bob@twitch: !wallet", "mo@twitch: !server corrections 10k")
+    await both.lines("mo@twitch: !correct bob -all the dice fell off")
 
 
 async def asked_to_be_forgotten(both: TwoPlaces) -> None:

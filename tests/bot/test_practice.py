@@ -49,7 +49,7 @@ async def called_off(evening: Evening, opened: str, *others: str) -> Session:
         assert isinstance(session.phase, Playing)
         if session.phase.deeds >= SOME_DEEDS:
             break
-    await evening.lines("mia: !end yes the stakes were wrong")
+    await evening.lines("mia: !end the stakes were wrong")
     return session
 
 
@@ -97,7 +97,7 @@ async def test_strangers_and_house_bots_take_the_seats_that_are_free_and_a_leave
     evening: Evening,
 ) -> None:
     await evening.lines("ann: !open cones", "ben: !join", "cid: !join", "dan: !join", "ann: !start", "cid: !leave")
-    await evening.lines("mia: !end yes supper")
+    await evening.lines("mia: !end supper")
     await evening.lines("eve: !practice", "dan: !join", "eve: !start")
     begun = await evening.table()
     assert isinstance(begun.phase, Playing)
@@ -126,10 +126,10 @@ async def test_a_practice_game_that_is_called_off_is_no_void_and_may_be_begun_ag
     await called_off(evening, OPENED["cones"], "ben")
     before = await what_lasts(evening)
     await evening.lines("ann: !practice", "ann: !start")
-    await evening.lines("mia: !reset yes once more")
+    await evening.lines("mia: !reset once more")
     assert isinstance((await evening.table()).phase, Lobby)
     assert [one.name for one in (await evening.table()).seats] == ["ann"]
-    await evening.lines("ann: !start", "mia: !end yes bedtime")
+    await evening.lines("ann: !start", "mia: !end bedtime")
     assert await evening.sessions() == []
     assert await what_lasts(evening) == before
 

@@ -69,14 +69,19 @@ class Purses(RuleBasedStateMachine):
     @rule(
         word=st.sampled_from(
             [
-                *("skip yes", "pause", "resume", "reset yes", "end yes"),
-                *("reset yes a bug", "end yes a bug", "remove yes 1", "remove yes 2 shouting", "remove yes ben"),
+                *("skip", "pause a cat", "resume", "reset", "end", "admit ann"),
+                *("reset a bug", "end a bug", "remove 1 shouting", "remove 2 shouting", "remove ben"),
             ]
         )
     )
     def moderates(self, word: str) -> None:
         for session in self.room.run(self.evening.sessions())[:1]:
-            self.say("mia", f"!{session.code} {word}")
+            self.room.run(self.evening.sure("mia", f"!{session.code} {word}"))
+
+    @rule(name=names)
+    def agrees(self, name: str) -> None:
+        for session in self.room.run(self.evening.sessions())[:1]:
+            self.room.run(self.evening.sure(name, f"!{session.code} agree"))
 
     @rule(seconds=st.sampled_from([1, 20, 60, 300, 7 * 3600]))
     def nothing_is_said(self, seconds: int) -> None:

@@ -79,8 +79,8 @@ WHILE_THE_DICE_ARE_HIDDEN = [
         "ben: !keep",
         "mia: ?mod log",
     ),
-    ("mia: !remove yes cid", "ben: !skip", "mia: !mod log"),
-    ("ben: !reset yes a bug", "mia: !mod log", "ben: !server", "ben: !table"),
+    ("mia: !remove cid", "ben: !skip", "mia: !mod log"),
+    ("ben: !reset a bug", "mia: !mod log", "ben: !server", "ben: !table"),
 ]
 
 

@@ -425,7 +425,7 @@ async def does_something(both: TwoPlaces, chance: random.Random, done: Counter[s
                 await both.store.drop_note(LOCK, "all")
         case 4:
             both.rights[name] = Rights.STAFF
-            await both.say(name, "!reset yes the dice fell off the table")
+            await both.sure(name, "!reset the dice fell off the table")
             both.rights.pop(name)
         case 5 | 6:
             await play(both, chance, done, name, other)

@@ -1,7 +1,9 @@
 """Between two games of a series: what stands, what may be changed, and who goes on."""
 
-from evening import Evening
+from evening import Evening, unbalanced
 
+from bot.engine.operations import BROKE
+from bot.table import ending
 from bot.table.phases import Between, Lobby, Playing
 
 DICE = list("64251535153515351")
@@ -49,6 +51,29 @@ async def test_who_is_left_alone_plays_the_last_duel(evening: Evening) -> None:
     session = await evening.table()
     assert isinstance(session.phase, Playing)
     assert [seat.name for seat in session.seats] == ["ben"]
+
+
+async def test_the_pot_of_a_series_whose_game_is_called_off_is_seen_in_the_lobby_and_played_for_or_shared(
+    evening: Evening,
+) -> None:
+    """Two have fled, and the antes of 10 are carried; something breaks in the round after that (threats F3, T35)."""
+    await opened(evening, "money=purse match=none", "ben")
+    await evening.lines("ann: !flee", "ben: !flee")
+    evening.dice.script[:] = DICE
+    await evening.wait(20)
+    table = await evening.table()
+    assert isinstance(table.phase, Playing)
+    await evening.house.repository.update(table.ref, (), lambda change: ending.void(change, BROKE))
+    lobby = (await evening.say("ann", "!table")).text
+    assert "The pot of the game before is still there, 20: the next game goes on with it" in lobby
+    assert await evening.stacks() == {"ann": 190, "ben": 190}
+    evening.dice.load(DICE)
+    await evening.lines("ann: !start")
+    assert any("Carried over: 20. The pot is 40." in line for line in evening.news)
+    await evening.house.repository.update(table.ref, (), lambda change: ending.void(change, BROKE))
+    await evening.lines("ann: !leave", "ben: !leave")
+    assert (await evening.purse("ann"), await evening.purse("ben")) == (990, 1010), "the pot is his who stays"
+    assert await unbalanced(evening) == []
 
 
 async def test_who_sits_in_the_lobby_begins_with_the_stack_that_is_set_last(evening: Evening) -> None:

@@ -83,6 +83,8 @@ def test_a_line_is_typed_with_the_names_of_its_options() -> None:
         ("join lucky me", "table join text:lucky me"),
         ("purse", "me purse"),
         ("mod log 20", "mod log count:20"),
+        ("K7Q agree 12", "table agree number:12 table:K7Q"),
+        ("correct yes 7K3M", "mod correct name:yes change:7K3M"),
         ("rules more", "rules part:more"),
         ("rules headache the reveal", "rules game:headache part:the reveal"),
         ("tournament GAME seats=5 level_seconds=300", "table tournament what:GAME options:seats=5 level_seconds=300"),

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from evening import Evening, unbalanced
 
+from bot.adapters.discord.inbound.presses import Does, Press
 from bot.commands.staff import LONGEST_REASON
 from bot.ports.messages import Answer, Rights
 from bot.table.audit import AuditEntry, read_entry, written
@@ -73,7 +74,7 @@ async def test_a_table_of_another_place_is_meant_by_its_code_and_a_closed_one_by
     assert "Put the code of the table first" in (await evening.say("mia", "!pause why not", **elsewhere)).text
     answer = await evening.say("mia", f"!{code} pause why not", **elsewhere)
     assert (answer.ok, answer.text) == (True, f"Done: table {code} is told.")
-    await evening.lines(f"mia: !{code} end yes a bug")
+    await evening.lines(f"mia: !{code} end a bug")
     for line in ("pause x", "skip", "end yes", "reset yes x"):
         assert not (await evening.say("mia", f"!{code} {line}")).ok
 
@@ -81,11 +82,13 @@ async def test_a_table_of_another_place_is_meant_by_its_code_and_a_closed_one_by
 # Twice, and at once
 
 
-@pytest.mark.parametrize("line", ["skip yes", "remove yes ben", "pause a bug", "reset yes a bug", "end yes a bug"])
+@pytest.mark.parametrize("line", ["skip", "remove ben", "pause a bug", "reset a bug", "end a bug"])
 async def test_the_same_message_twice_is_done_and_noted_once(evening: Evening, line: str) -> None:
     """F7."""
     code = await duel(evening)
     message = evening.message("mia", f"!{code} {line}")
+    if not line.startswith("pause"):
+        message = evening.message("mia", f"!{(await evening.hear(message)).confirm}")
     answers = await asyncio.gather(*(evening.hear(message) for _ in range(3)))
     assert any(answer.ok for answer in answers)
     assert (await evening.hear(message)).repeated
@@ -112,7 +115,8 @@ async def test_of_two_moderators_who_confirm_at_once_one_skips(evening: Evening)
 async def test_of_two_moderators_who_reset_at_once_one_does(evening: Evening) -> None:
     await duel(evening, "money=purse")
     evening.rights["max"] = Rights.STAFF
-    answers = await asyncio.gather(*(evening.say(name, "!reset yes a bug") for name in ("mia", "max")))
+    asked = [await evening.say(name, "!reset a bug") for name in ("mia", "max")]
+    answers = await asyncio.gather(*(evening.say(name, f"!{asked[0].confirm}") for name in ("mia", "max")))
     assert sorted(answer.ok for answer in answers) == [False, True]
     assert await evening.store.counter(evening.venue, "called-off") == 1
     assert await unbalanced(evening) == []
@@ -125,7 +129,8 @@ async def test_games_called_off_at_two_tables_at_once_are_both_counted(evening: 
         await evening.lines(f"{name}: !open halflings")
         codes.append((await evening.sessions())[-1].code)
         await evening.lines(f"{name}: !{codes[-1]} start")
-    answers = await asyncio.gather(*(evening.say("mia", f"!{code} end yes bedtime") for code in codes))
+    asked = [await evening.say("mia", f"!{code} end bedtime") for code in codes]
+    answers = await asyncio.gather(*(evening.say("mia", f"!{one.confirm}") for one in asked))
     assert all(answer.ok for answer in answers)
     assert await evening.store.counter(evening.venue, "called-off") == 4
     assert len(await entries(evening)) == 4
@@ -145,6 +150,46 @@ async def test_a_late_confirmation_of_a_removal_means_the_same_person(evening: E
     assert not again.ok
 
 
+# For the moment that was asked about
+
+
+async def test_a_yes_is_for_the_game_and_the_question_that_were_looked_at(evening: Evening) -> None:
+    """T34: typed or pressed, in another game, at another question, in the lobby, or without a moment."""
+    code = await duel(evening)
+    for line in ("skip", "remove ben", "reset a bug", "end a bug"):
+        asked = (await evening.say("mia", f"!{line}")).confirm
+        for moment in ("1-1", "2-2", "1-lobby", "1-next", "9-9"):
+            answer = await evening.whisper("mia", asked.replace("1-2", moment))
+            assert not answer.ok
+            assert answer.text.startswith(f"Nothing was done: table {code} has moved on"), answer.text
+            assert answer.confirm == asked, "it is asked anew, for the moment that stands"
+        assert (await evening.say("mia", f"!{line.replace(' ', ' yes ', 1)}")).confirm.startswith(f"{code} {line[:3]}")
+    assert await entries(evening) == []
+
+
+async def test_a_yes_comes_as_another_process_moves_the_table_on(evening: Evening) -> None:
+    """Two at once: whichever is first, nothing else than what was asked about is called off."""
+    await duel(evening)
+    other = await evening.again()
+    asked = (await evening.say("mia", "!reset a bug")).confirm
+    evening.roll(8)
+    other.roll(8)
+    answer, _ = await asyncio.gather(evening.whisper("mia", asked), other.say("ben", "!roll"))
+    session = await evening.table()
+    assert answer.ok is isinstance(session.phase, Lobby)
+    if not answer.ok:
+        assert answer.confirm != asked
+    await other.end()
+
+
+async def test_the_longest_confirmation_goes_into_a_button_of_discord(evening: Evening) -> None:
+    code = await duel(evening)
+    for line in ("reset", "end", "remove ben", "skip"):
+        asked = (await evening.say("mia", f"!{line} {'x' * LONGEST_REASON}")).confirm
+        longest = asked.replace(code, "K7QXY").replace("1-2", "123456-999").replace(" 2-", " 499-")
+        assert Press(Does.YES, "", "", longest).fits, longest
+
+
 # What is written down
 
 
@@ -152,10 +197,10 @@ async def test_each_deed_is_told_to_the_table_and_stands_in_the_log(evening: Eve
     evening.rights["mia"] = Rights.STAFF
     await evening.lines("ann: !open halflings mode=crowd", "mia: !join", "ben: !join")
     session = await evening.table()
-    await evening.lines("mia: !pause one moment", "mia: !resume", "mia: !remove yes ben")
+    await evening.lines("mia: !pause one moment", "mia: !resume", "mia: !remove ben")
     evening.roll(7, 3, 3, 1, 1)
     await evening.lines("ann: !stake 5", "ann: !start")
-    await evening.lines("mia: !skip yes", "mia: !end yes")
+    await evening.lines("mia: !skip", "mia: !end")
     found = list(reversed(await entries(evening)))
     assert [one.did for one in found][:3] == ["pause", "resume", "remove ben"]
     assert {(one.by, one.name, one.code, one.table) for one in found} == {
@@ -172,7 +217,7 @@ async def test_a_void_has_a_reason_a_record_that_checks_out_and_a_public_count(e
     for line in ("!reset", "!reset yes", "!end", "!end yes .", "!reset yes \u200b"):
         answer = await evening.say("mia", line)
         assert "needs a reason that everybody is told" in answer.text
-    await evening.lines("mia: !reset yes the bets were wrong")
+    await evening.lines("mia: !reset the bets were wrong")
     session = await evening.table()
     assert isinstance(session.phase, Lobby)
     assert [seated.stack for seated in session.seats] == [200, 200]
@@ -186,7 +231,7 @@ async def test_a_void_has_a_reason_a_record_that_checks_out_and_a_public_count(e
 async def test_a_series_that_is_reset_keeps_what_everybody_has(evening: Evening) -> None:
     await duel(evening, "money=purse cooldown=0")
     evening.roll(1, 1)
-    await evening.lines("ben: !roll", "ben: !stake 5", "ann: !roll", "mia: !reset yes")
+    await evening.lines("ben: !roll", "ben: !stake 5", "ann: !roll", "mia: !reset")
     session = await evening.table()
     assert isinstance(session.phase, Lobby)
     assert await evening.stacks() == {"ann": 195, "ben": 205}
@@ -204,7 +249,7 @@ async def test_a_series_that_is_reset_keeps_what_everybody_has(evening: Evening)
 async def test_a_reason_pings_nobody_and_marks_nothing_up(evening: Evening, typed: str, shown: str) -> None:
     """T10, T11."""
     await duel(evening)
-    await evening.lines(f"mia: !reset yes {typed}".replace("\n", " "))
+    await evening.lines(f"mia: !reset {typed}".replace("\n", " "))
     assert (await entries(evening))[0].reason == shown
     assert any(f"The game is void: {shown}." in line for line in evening.news)
 

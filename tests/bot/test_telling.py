@@ -204,7 +204,7 @@ def test_a_line_that_stands_for_the_one_before_says_so() -> None:
         ("sat-down", {"who": "zoe"}, "zoe", False, True),
         ("stood-up", {"who": "zoe"}, "", False, True),
         ("fair-unrecorded", {"number": 1, "seed": "00"}, "", True, False),
-        ("game-void", {"why": "broken"}, "", False, False),
+        ("game-void", {"why": "broken", "decided": "no"}, "", False, False),
     ],
 )
 def test_what_the_bot_says_is_news_fine_print_or_an_aside(

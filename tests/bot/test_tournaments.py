@@ -96,7 +96,7 @@ async def test_nobody_is_called_again_when_a_round_is_void(evening: Evening) -> 
     await evening.lines("ben: !leave")
     evening.witness.clear()
     (table,) = await tables(evening)
-    await evening.lines(f"mia: !{table.code} reset yes a mishap")
+    await evening.lines(f"mia: !{table.code} reset a mishap")
     (table,) = await tables(evening)
     assert isinstance(table.phase, Lobby)
     assert not any(update.notify for update in evening.witness.updates if update.card.phase == "lobby")
@@ -268,11 +268,11 @@ async def test_a_table_that_staff_called_off_in_mid_game_goes_on_with_the_same_s
     await evening.wait(10)
     evening.rights["mia"] = Rights.STAFF
     one = next(table for table in await tables(evening) if isinstance(table.phase, Playing))
-    await evening.lines(f"mia: !{one.code} reset yes the dice fell off the table")
+    await evening.lines(f"mia: !{one.code} reset the dice fell off the table")
     after = await evening.house.repository.get(TableRef(evening.venue, one.table), fresh=True)
     assert isinstance(after.phase, Lobby)
     assert after.phase.starts_at is not None
-    answer = await evening.say("mia", f"!{one.code} end yes no more")
+    answer = await evening.say("mia", f"!{one.code} end no more")
     assert not answer.ok
     await evening.wait(11)
     after = await evening.house.repository.get(TableRef(evening.venue, one.table), fresh=True)
@@ -350,7 +350,7 @@ async def test_ended_by_its_host_it_tells_the_seed_of_its_seats(evening: Evening
     await gathered(evening, 9, "seats=3")
     await evening.lines("ann: !start")
     seed = evening.dice.seed((await hosting(evening)).pledge).hex()
-    await evening.lines("ann: !tournament end yes")
+    await evening.lines("ann: !tournament end")
     assert f"The seats were drawn by the seed of game 1: {seed}." in "\n".join(evening.news)
 
 
@@ -408,7 +408,7 @@ async def test_a_tournament_is_shown_in_one_place(evening: Evening) -> None:
     assert (answer.ok, "one place" in answer.text) == (False, True)
 
 
-@pytest.mark.parametrize("line", ["leave", "skip yes", "options stack=5", "close"])
+@pytest.mark.parametrize("line", ["leave", "skip", "options stack=5", "close"])
 async def test_what_makes_no_sense_at_the_tournament_itself_is_answered_with_what_does(
     evening: Evening, line: str
 ) -> None:

@@ -98,7 +98,7 @@ async def test_a_lost_key_stops_no_tournament(evening: Evening) -> None:
     await other.wait(200)
     assert (await hosting_session(other)).log_length < 100
     assert "how the seats were drawn so far can't be checked" in "\n".join(other.news)
-    await other.lines("ann: !tournament end yes")
+    await other.lines("ann: !tournament end")
     assert await other.sessions() == []
     await other.end()
 
@@ -108,7 +108,8 @@ async def test_ended_while_its_tables_are_being_opened_it_leaves_none_behind(eve
     begun = asyncio.create_task(evening.house.hear(evening.message("ann", "!start")))
     while not isinstance((await hosting_session(evening)).phase, Hosting):  # noqa: ASYNC110 - the store tells nobody
         await asyncio.sleep(0)
-    await evening.house.hear(evening.message("ann", "!tournament end yes"))
+    asked = await evening.house.hear(evening.message("ann", "!tournament end"))
+    await evening.house.hear(evening.message("ann", f"!{asked.confirm}"))
     await begun
     await evening.wait(60)
     assert await evening.sessions() == []

@@ -14,7 +14,8 @@ from persistence import Seals
 HOUR = 3600
 HEAD = re.compile(
     r"Games called off here, in all: (\d+); "
-    r"people taken off a table by moderators: (\d+); turns that they ended: (\d+)\."
+    r"people taken off a table by moderators: (\d+); turns that they ended: (\d+); "
+    r"purses that they corrected: 0; looks at others' purses and tables: 0\."
 )
 
 
@@ -44,8 +45,10 @@ async def duel(evening: Evening, options: str = "money=purse") -> str:
 
 @pytest.mark.parametrize("word", ["reset", "end"])
 async def test_a_game_that_a_moderator_calls_off(evening: Evening, word: str) -> None:
+    """Another moderator has to agree, and the deed is still hers."""
     code = await duel(evening)
-    await evening.lines(f"mia: !{word} yes I was about to lose")
+    evening.rights["max"] = Rights.STAFF
+    await evening.lines(f"mia: !{word} I was about to lose", "max: !agree")
     assert await counted(evening) == (1, 0, 0)
     assert await last(evening) == f"mia · {word}, game 1 void · {code} · I was about to lose"
     assert await unbalanced(evening) == []
@@ -53,8 +56,8 @@ async def test_a_game_that_a_moderator_calls_off(evening: Evening, word: str) ->
 
 async def test_no_flood_of_other_deeds_pushes_it_out_of_sight(evening: Evening) -> None:
     """A log that is full of pauses is looked through to its end."""
-    code = await duel(evening)
-    await evening.lines("mia: !reset yes I was about to lose")
+    code = await duel(evening, "money=chips")
+    await evening.lines("mia: !reset I was about to lose")
     paused = written(AuditEntry(evening.clock.now(), "mia", "mia", "pause", reason="a cat"))
     for _ in range(1100):
         await evening.store.note_audit(evening.venue, paused)
@@ -70,10 +73,10 @@ async def test_a_pause_ends_no_game(evening: Evening) -> None:
 
 
 async def test_her_own_removal_and_an_ended_turn_are_public(evening: Evening) -> None:
-    code = await duel(evening)
-    await evening.lines("mia: !skip yes he sleeps")
+    code = await duel(evening, "money=chips")
+    await evening.lines("mia: !skip he sleeps")
     assert await last(evening) == f"mia · skip ben · {code} · he sleeps"
-    await evening.lines("mia: !remove yes ben he still sleeps")
+    await evening.lines("mia: !remove ben he still sleeps")
     assert await last(evening) == f"mia · remove ben · {code} · he still sleeps"
     assert await counted(evening) == (0, 1, 1)
 
@@ -89,7 +92,7 @@ async def test_a_tournament_called_off_counts_each_of_its_games(evening: Evening
     people = ("ben", "cid", "dan", "eve", "fay")
     await evening.lines("ann: !tournament rogues seats=3", *(f"{name}: !join" for name in people), "ann: !start")
     await evening.wait(30)
-    await evening.lines("ann: !tournament end yes the hall burns")
+    await evening.lines("ann: !tournament end the hall burns")
     await evening.wait(30)
     assert await counted(evening) == (2, 0, 0)
     assert "ann · tournament end, game" in await last(evening)
@@ -126,7 +129,7 @@ async def test_a_table_that_cannot_be_read_any_more(evening: Evening) -> None:
     assert [await evening.purse(name) for name in ("mia", "ben")] == [1000, 1000]
 
 
-@pytest.mark.parametrize(("line", "why"), [("!close", HOST_CLOSED), ("!end yes bedtime", "bedtime")])
+@pytest.mark.parametrize(("line", "why"), [("!close", HOST_CLOSED), ("!end bedtime", "bedtime")])
 async def test_the_record_of_a_game_that_was_called_off_says_why(evening: Evening, line: str, why: str) -> None:
     """Of a host who closes it keeps no name: that could never be taken out of its proof."""
     code = await duel(evening, "money=chips")
@@ -152,8 +155,8 @@ async def test_what_is_for_moderators_alone_stands_in_no_public_list(evening: Ev
 
 
 async def test_somebody_who_is_forgotten_stands_there_as_somebody(evening: Evening) -> None:
-    await duel(evening)
-    await evening.lines("mia: !end yes bedtime")
+    await duel(evening, "money=chips")
+    await evening.lines("mia: !end bedtime")
     await evening.house.people.forget((evening.message("mia", "")).sender.id)
     assert (await last(evening)).startswith("somebody · end, game 1 void")
 

@@ -82,7 +82,7 @@ async def test_at_the_end_of_the_match_all_its_rounds_open(evening: Evening) -> 
         assert await evening.house.replays.shown(link, "en") is not None
 
 
-@pytest.mark.parametrize("ends", [("ann: !leave", "ben: !leave"), ("mia: !end yes",), ("mia: !reset yes",)])
+@pytest.mark.parametrize("ends", [("ann: !leave", "ben: !leave"), ("mia: !end",), ("mia: !reset",)])
 async def test_a_match_that_is_broken_off_opens_its_rounds_too(evening: Evening, ends: tuple[str, ...]) -> None:
     await evening.lines(*OPEN)
     await flee(evening)
@@ -93,7 +93,7 @@ async def test_a_match_that_is_broken_off_opens_its_rounds_too(evening: Evening,
 
 async def test_a_round_that_is_called_off_opens_at_once(evening: Evening) -> None:
     await evening.lines(*OPEN)
-    await evening.say("mia", "!reset yes the stakes were wrong")
+    await evening.sure("mia", "!reset the stakes were wrong")
     (game,) = await kept(evening)
     assert game.void
     assert not game.withheld
@@ -131,5 +131,5 @@ async def test_a_file_for_a_dispute_between_rounds_tells_no_hand_of_the_match(ev
     between = await file()
     assert "alone]" not in between
     assert "stay closed until its series is over" in between
-    await evening.lines("mia: !reset yes it is late")
+    await evening.lines("mia: !reset it is late")
     assert "alone] " in await file()

@@ -94,7 +94,7 @@ async def test_games_are_narrowed_down_by_table_by_how_they_ended_and_by_day(
     played: Archive, path: str, visitors: Visitors
 ) -> None:
     await played.evening.lines("pete: !leave", "pete: !open cones sectors=4", "pete: !bots 1", "pete: !start")
-    await played.evening.say("mia", "!reset yes the cat sat on it")
+    await played.evening.sure("mia", "!reset the cat sat on it")
     page = await opened(visitors, played, path, width=1280, height=900)
     games = page.locator("#games .game")
     await page.select_option("#ended", "void")

@@ -267,7 +267,7 @@ async def test_a_game_that_was_called_off_is_watched_up_to_where_it_was(played: 
     played.evening.rights["mia"] = Rights.STAFF
     await played.evening.lines("pete: !open cones sectors=4", "pete: !bots 1", "pete: !start")
     await played.evening.wait(60)
-    await played.evening.lines("mia: !reset yes the cat sat on it")
+    await played.evening.lines("mia: !reset the cat sat on it")
     answer = await played.evening.say("pete", "!replay 1")
     page = await opened(visitors, played, str(answer.text).partition(f"{played.url}/")[2], width=400, height=800)
     await expect(page.locator(".how")).to_contain_text("the cat sat on it")

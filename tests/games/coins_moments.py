@@ -9,6 +9,7 @@ from coins import Coins, State
 from games.kit.contract import Step
 from games.kit.dice import Draw
 from games.kit.money import Suckers
+from games.kit.owed import Owed
 from games.kit.seats import Seat
 from games.lab.invariants import Moment
 from games.proof.seeded_dice import SeededDice
@@ -37,7 +38,9 @@ def begun(game: Coins = coins.GAME) -> State:
 
 
 def moment(game: Any = coins.GAME, state: Any = None, *chances: int, **more: Any) -> Moment:
-    given = {"gone": frozenset(), "total": 300, "copied": some_dice} | more
+    total = more.pop("total", 300)
+    brought = Owed((Suckers(100),) * 3, house=total - 300)
+    given = {"gone": frozenset(), "brought": brought, "copied": some_dice} | more
     return Moment(game, begun() if state is None else state, SEATS, chance=Chances(chances), **given)
 
 

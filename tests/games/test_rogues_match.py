@@ -8,6 +8,7 @@ from rogues_table import ANTE, STACK, Table, dealt, last_duel, next_round
 
 from games import tournament
 from games.kit.money import Suckers
+from games.kit.owed import Owed
 from games.kit.seats import Seat
 from games.kit.telling import say
 from games.rogues import GAME
@@ -524,7 +525,7 @@ def test_what_the_last_one_has_won_is_theirs_when_the_table_breaks_up_fr_35() ->
 
 
 def test_who_leaves_before_the_last_duel_takes_along_what_they_have_won_fr_35() -> None:
-    assert GAME.owed(alone_with_a_pot(), (Suckers(7), Suckers(1))) == (7, 41)
+    assert GAME.owed(alone_with_a_pot(), (Suckers(7), Suckers(1))) == Owed((Suckers(7), Suckers(41)), pot=Suckers(9))
     left = GAME.reseated(alone_with_a_pot(), (Seat(0), None))
     assert (left.cups, left.pot, left.held) == ((0,), 9, ())
     assert (GAME.match_is_over(alone_with_a_pot()), GAME.match_is_over(left)) == (False, True)

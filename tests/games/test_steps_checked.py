@@ -16,6 +16,7 @@ from games.kit.board import Board, Piece, PieceKind
 from games.kit.contract import Ask, Scene, Step
 from games.kit.money import Suckers
 from games.kit.moves import LegalMove
+from games.kit.owed import Owed
 from games.kit.seats import Seat
 from games.kit.secret import Sealed, Secret
 from games.kit.telling import say
@@ -71,7 +72,7 @@ def test_what_others_have_sealed_is_the_same_or_another_by_turns(probe: int, cou
 def test_every_other_time_a_move_in_private_is_tried(probe: int, among: int) -> None:
     """Of five verbs that this hand may say, two are said in private."""
     state = dealt("3 4 5", "1 2").state
-    at = Moment(ROGUES, state, SEATS[:2], frozenset(), 400, some_dice, Chances((0, 0, probe)))
+    at = Moment(ROGUES, state, SEATS[:2], frozenset(), Owed((Suckers(200),) * 2), some_dice, Chances((0, 0, probe)))
     assert list(invariants.a_move_tells_nothing_hidden(at)) == []
     assert at.chance.asked[:4] == [3, 2, 2, among]  # type: ignore[attr-defined]
 
@@ -179,7 +180,7 @@ def test_what_others_have_sealed_before_is_not_sealed_by_an_open_move() -> None:
 def test_where_nothing_is_said_in_private_an_open_move_is_tried() -> None:
     """One die is a hand of which nothing is chosen."""
     state = dealt("3", "1 2").state
-    at = Moment(ROGUES, state, SEATS[:2], frozenset(), 400, some_dice, Chances((0, 0, 1)))
+    at = Moment(ROGUES, state, SEATS[:2], frozenset(), Owed((Suckers(200),) * 2), some_dice, Chances((0, 0, 1)))
     assert list(invariants.a_move_tells_nothing_hidden(at)) == []
 
 
@@ -196,7 +197,7 @@ def test_where_only_the_clock_is_awaited_its_silence_is_heard() -> None:
 
 def test_where_nothing_is_hidden_nobody_listens() -> None:
     table = HALFLINGS.start(HALFLINGS.options_from({}), (Suckers(100),), some_dice(), None).state
-    at = Moment(HALFLINGS, table, SEATS[:1], frozenset(), 100, some_dice, chances := Chances())
+    at = Moment(HALFLINGS, table, SEATS[:1], frozenset(), Owed((Suckers(100),)), some_dice, chances := Chances())
     for check in (
         invariants.a_move_tells_nothing_hidden,
         invariants.silence_tells_nothing_hidden,

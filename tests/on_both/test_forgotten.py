@@ -135,7 +135,8 @@ class Somebody:
             await self.play(game, number % 3)
         await self.give_a_text()
         await self.called_off()
-        await self.does(f"!correct {NAMES[0]} +900 {NAMES[0]} was robbed", 0, "mia")
+        await self.does(f"!correct {NAMES[0]} +400 {NAMES[0]} was robbed", 0, "mia")
+        await self.does(f"!correct {NAMES[0]} +900 {NAMES[0]} was robbed again", 0, "mia")
         await self.does("!server gifts 500", 0, "olga")
         for number in range(5):  # who gives has played a while
             await self.store.pipe.write(
@@ -263,6 +264,8 @@ HELD: Final = {
     "table": "tables",
     "table (opened)": "tables",
     "venues": "plays_for_suckers_in",
+    "called": "called",
+    "note:correction": "notes",
     "note:chat": "chat",
     "note:self": "notes",
     "note:selves": "notes",

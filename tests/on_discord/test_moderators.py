@@ -175,3 +175,48 @@ async def test_whoever_streams_says_so_by_a_command(night: Night) -> None:
     assert (off.startswith("Not safe"), on.startswith("Safe")) == (True, True)
     assert await said() == on
     assert await said(way="off") == off
+
+
+async def test_a_yes_that_is_pressed_after_the_table_has_moved_on_is_asked_anew(night: Night) -> None:
+    """T34."""
+    ann, _ = await a_duel(night)
+    mia = moderator(night)
+    asked = await asked_to_reset(night, mia)
+    await ann.says(night.channel, "hello")
+    await gives(ann, "stake", channel=night.channel, amount="10")
+    await night.card("ann stakes 10")
+    again = await mia.presses(asked.answer, YES)
+    assert "has moved on since you were asked" in again.text
+    assert isinstance((await night.session()).phase, Playing)
+    await mia.presses(again.answer, YES)
+    await night.card("Moderator mia takes the table back to the lobby")
+
+
+async def test_what_a_moderator_asks_for_who_plays_has_a_button_for_the_others(night: Night) -> None:
+    """T34: whoever asked presses in vain, another moderator does not."""
+    ann, _ = await a_duel(night, "money=purse")
+    night.guild.give(ann, night.guild.role("mods", "manage_messages"))
+    mia = moderator(night)
+    asked = await gives(ann, "reset", channel=night.channel, reason="my mouse slipped")
+    await ann.presses(asked.answer, YES)
+    card = await night.card("asks to call the game off")
+    label = next(str(one.label) for one in card.buttons if str(one.label).startswith("Agree"))
+    assert "asked for it yourself" in (await ann.presses(card, label)).text
+    await mia.presses(card, label)
+    await night.card("Moderator mia agrees")
+    assert isinstance((await night.session()).phase, Lobby)
+
+
+async def test_a_correction_is_told_in_the_channel_and_agreed_to_by_a_slash_command(night: Night) -> None:
+    """T34: whoever corrects is told by an answer for them alone, and everybody else by a message."""
+    ann, _ = await a_duel(night, "money=purse")
+    mia, max_ = moderator(night), moderator(night, "max")
+    given = {"name": "ann", "change": "+5000", "reason": "the stakes were wrong"}
+    await gives(mia, "correct", channel=night.channel, **given)
+    asked = await night.card("asks to correct the purse of ann by +5000")
+    code = asked.text.partition("change:")[2][:4]
+    assert "for moderators" in (await gives(ann, "correct", channel=night.channel, name="yes", change=code)).text
+    await gives(max_, "correct", channel=night.channel, name="yes", change=code)
+    await night.card("mia corrects the purse of ann by +5000 (the stakes were wrong), and max agrees")
+    agree = await gives(ann, "agree", channel=night.channel)
+    assert "Nothing is asked at table" in agree.text

@@ -121,7 +121,7 @@ async def test_a_game_that_is_called_off_gives_all_points_back(night: Night, inn
     await fan.predicts(inn, "1. Ann", 100)
     before = inn.points.of(fan)
     await inn.broadcaster.says(inn, "!reset the wrong stakes")
-    await inn.broadcaster.says(inn, f"!{(await night.session()).code} reset yes the wrong stakes")
+    await inn.broadcaster.says(inn, f"!{(await night.session()).code} reset yes 1-1 the wrong stakes")
     await night.until(lambda: prediction.status == "CANCELED")
     assert inn.points.of(fan) == before + 100
 
@@ -299,7 +299,7 @@ async def test_viewers_bet_on_the_house_and_get_their_points_back_where_the_game
     code = (await night.session()).code
     assert (prediction.title, prediction.outcomes) == (f"Does the House win at {code}?", ["Yes", "No"])
     await inn.broadcaster.says(inn, "!reset the wrong stakes")
-    await inn.broadcaster.says(inn, f"!{code} reset yes the wrong stakes")
+    await inn.broadcaster.says(inn, f"!{code} reset yes 1-1 the wrong stakes")
     await night.until(lambda: prediction.status != "ACTIVE", lambda: "settled")
     assert prediction.status == "CANCELED"
 

@@ -75,12 +75,12 @@ def test_a_step_without_anything_says_so() -> None:
 
 
 def test_transfers_without_a_table_are_said_with_their_message() -> None:
-    call = wire.transfer_call("v", (PAID,), 5, ("m1",), (b"deed",))
+    call = wire.transfer_call("v", (PAID,), 5, ("m1",), (b"deed",), ("corrected",))
     venue = venue_keys("v")
-    assert call.keys[:5] == [venue.seen, venue.audit, venue.purses, venue.ledger, venue.once]
+    assert call.keys[:6] == [venue.seen, venue.audit, venue.counters, venue.purses, venue.ledger, venue.once]
     body = b'["bank","purse:a",1,"gift"]'
-    assert call.arguments == [5, 1, "m1", 1, b"deed", 2, "bank", "purse:a", 1, 1, 2, 1, "", body]
-    assert wire.transfer_call("v", (), None).arguments == ["", *NONE, *NONE, 0, 0]
+    assert call.arguments == [5, 1, "m1", 1, b"deed", 1, "corrected", 2, "bank", "purse:a", 1, 1, 2, 1, "", body]
+    assert wire.transfer_call("v", (), None).arguments == ["", *NONE, *NONE, *NONE, 0, 0]
 
 
 LONG = "x" * 2 * LONGEST_PART

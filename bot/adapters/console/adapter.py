@@ -32,6 +32,10 @@ class Beside(OneRoom):
         self._shown += [(to, line) for news in update.news for line in news.text.splitlines()]
         return ""
 
+    async def post(self, place: PlaceId, posting: Posting) -> None:  # noqa: ARG002 - a transcript has one
+        """Put down what is said there that belongs to no table."""
+        self._shown += [(f"#{self.platform}", line) for line in posting.lines]
+
 
 class ConsoleAdapter(OneRoom):
     """Put down in `shown` what each audience is shown."""

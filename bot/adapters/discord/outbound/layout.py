@@ -13,7 +13,7 @@ from bot.adapters.discord.outbound.buttons import MORE_OF_IT, Pressable, button,
 from bot.adapters.discord.outbound.markup import cut, in_so_long, mention, plain
 from bot.adapters.discord.outbound.pictures import SharedPart
 from bot.ports.messages import News, OpenMove, Panel, SeatLine, Update
-from bot.render.panel import seat_in_words
+from bot.render.panel import AGREE, seat_in_words
 from bot.text import Words
 from games.kit.board import WIDTH
 from games.kit.cues import Cue
@@ -225,13 +225,17 @@ def in_common(labels: Sequence[str]) -> str:
 
 
 def said_at(panel: Panel, words: Words) -> list[Pressable]:
-    """Return what can be said where no game is on, the way in first."""
+    """Return the yes to what a moderator asks for; where no game is on, what can be said, the way in first."""
     possible = {choice.word for choice in panel.commands} | BEGINS
     said = [word for word in AT_THE_TABLE.get(panel.phase, ()) if word in possible]
     said = [word for word in said if word not in BEGINS or panel.start]
     styles = [ButtonStyle.primary if word == "join" else ButtonStyle.secondary for word in said]
     buttons = zip(said, styles, strict=True)
-    return [button(label_of(panel, word, words), say(panel.code, word), style) for word, style in buttons]
+    agree = [choice for choice in panel.commands if choice.word.startswith(AGREE)]
+    return [
+        *(button(choice.label, say(panel.code, choice.word), ButtonStyle.primary) for choice in agree),
+        *(button(label_of(panel, word, words), say(panel.code, word), style) for word, style in buttons),
+    ]
 
 
 def label_of(panel: Panel, word: str, words: Words) -> str:

@@ -1,0 +1,250 @@
+"""Purses put right by staff: never their own, before everybody, and beyond what a place allows by two of them (T34)."""
+
+import asyncio
+import contextlib
+import hashlib
+from collections.abc import AsyncIterator
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from bot.commands.codes import code_of
+from bot.commands.context import Context
+from bot.commands.people_here import PeopleHere
+from bot.commands.staff import YES, need, reason_of
+from bot.delivery.postings import was_posted
+from bot.engine.taken import RepeatedError
+from bot.ports.ids import PersonId, PlaceId, VenueId
+from bot.ports.messages import Answer, Message, Posting, Reply, Rights, Unreachable
+from bot.ports.said import Said
+from bot.table.audit import CORRECTED, COUNTERS, AuditEntry, read_entry, written
+from bot.table.change import Refused
+from bot.table.stacks import DAY, START_OF_PURSE, welcome_gift
+from bot.text.reader import ChatReader
+from bot.text.safe_text import bare, safe_name
+from persistence import Seen, Short, Transfer
+
+ASKED: Final = "correction"
+LOCK: Final = "correcting"
+LOCKED: Final = 5
+CODE_LENGTH: Final = 4
+MINUTES: Final = 10
+"""So long another moderator may say yes to a correction."""
+
+
+class Correction(Struct, frozen=True):
+    """By how much a purse is to be corrected, and why. `by`, `others`, `name`: whose deed, and their other selves.
+
+    `person`, `whom`: whose purse. `until`: when nobody can agree to it any more (ms).
+    """
+
+    venue: VenueId
+    by: PersonId
+    others: tuple[PersonId, ...]
+    name: str
+    person: PersonId
+    whom: str
+    change: int
+    reason: str
+    until: int
+
+    @property
+    def did(self) -> str:
+        """Return it as the log has it."""
+        return f"correct {bare(self.whom)} {self.change:+d}"
+
+
+_CORRECTION: Final = msgspec.json.Decoder(Correction)
+
+
+class Corrections:
+    """Correct purses. Each raises Refused and StoreTrouble."""
+
+    def __init__(self, context: Context) -> None:
+        self._store, self._words, self._venues = context.store, context.words, context.venues
+        self._selves, self._platforms, self._random_bytes = context.selves, context.platforms, context.random_bytes
+        self._taken, self._people = context.repository.taken, PeopleHere(context.store, context.selves)
+        self._waiting: set[asyncio.Task[bool]] = set()
+
+    async def correct(self, said: Said) -> Reply:
+        """Correct a purse by an amount, for a reason: `correct pete +100 the stakes were wrong`; or say yes to one.
+
+        It stands in the ledger, in the log that everybody may read, and before whoever is there.
+        """
+        need(said, Rights.STAFF)
+        if len(said.rest) > 1 and said.rest[0].lower() == YES and said.rest[1][0] not in "+-":
+            return await self._agreed(said, said.rest[1].upper())
+        wanted = await self._read(said)
+        limit = (await self._venues.settings(wanted.venue)).corrections
+        async with self._held(wanted.by):
+            today = await self._today(wanted)
+            if today + abs(wanted.change) > limit:
+                return await self._asked(said.message, wanted, limit, today)
+            entry = self._entry(wanted, amount=abs(wanted.change))
+            return await self._done(said.message, wanted, (entry,))
+
+    async def _read(self, said: Said) -> Correction:
+        """Read what is wanted. Raises Unreadable."""
+        message = said.message
+        if len(said.rest) < 3:
+            raise Refused("correct-how")
+        person, name, taken = await self._people.named(message.community, said.rest, by_id=True)
+        rest = said.rest[taken:]
+        if len(rest) < 2 or rest[0][0] not in "+-":
+            raise Refused("correct-how")
+        if person in await self._selves_of(message):
+            raise Refused("correct-own")
+        purse = await self._store.balance(message.community, f"purse:{person}")
+        purse = START_OF_PURSE if purse is None else purse  # it is opened by this
+        change = int(ChatReader((), purse).suckers(rest[0][1:])) * (1 if rest[0][0] == "+" else -1)
+        reason = reason_of(rest[1:])
+        if not change or not reason:
+            raise Refused("correct-how")
+        if purse + change < 0:
+            raise Refused("correct-too-much", balance=purse)
+        sender, by = message.sender, bare(safe_name(message.sender.name))
+        until = self._store.clock.now() + MINUTES * 60_000
+        return Correction(message.community, sender.id, sender.others, by, person, name, change, reason, until)
+
+    async def _selves_of(self, message: Message) -> frozenset[PersonId]:
+        """Return all ids of the sender, as they are stored now."""
+        return message.sender.ids | {one.id for one in await self._selves.of(message.sender.id)}
+
+    async def _today(self, wanted: Correction) -> int:
+        """Return how much this moderator has corrected alone in the last 24 hours, up and down, whosever purse."""
+        since, ids, whole = self._store.clock.now() - DAY, {wanted.by, *wanted.others}, 0
+        async for page in self._store.audit_pages(wanted.venue):
+            entries = [one for one in map(read_entry, page) if one is not None]
+            whole += sum(one.amount for one in entries if one.at > since and one.by in ids)
+            if entries and entries[-1].at <= since:
+                break
+        return whole
+
+    @contextlib.asynccontextmanager
+    async def _held(self, what: str) -> AsyncIterator[None]:
+        """Let a moderator correct nothing else meanwhile, for two at once might each be within the limit; or nobody
+        else agree to the same.
+        """
+        if not await self._store.claim_note(LOCK, what, b"", LOCKED):
+            raise Refused("correct-busy")
+        try:
+            yield
+        finally:
+            await self._store.drop_note(LOCK, what)
+
+    # By two
+
+    async def _asked(self, message: Message, wanted: Correction, limit: int, today: int) -> Reply:
+        """Ask for another moderator's yes, before everybody: beyond the limit one alone corrects nothing."""
+        code = code_of(self._random_bytes, CODE_LENGTH)
+        await self._store.put_note(ASKED, code, msgspec.json.encode(wanted), MINUTES * 60)
+        text = self._words(message).text(
+            "correct-asks",
+            by=wanted.name,
+            who=wanted.whom,
+            change=f"{wanted.change:+d}",
+            why=wanted.reason,
+            limit=limit,
+            today=today,
+            code=code,
+            minutes=MINUTES,
+        )
+        return await self._told(message, text)
+
+    async def _agreed(self, said: Said, code: str) -> Reply:
+        """Do what another moderator asked for."""
+        message, code = said.message, code[: CODE_LENGTH * 2]
+        async with self._held(code):
+            wanted = await self._waiting_for(message.community, code)
+            ids = await self._selves_of(message)
+            if not ids.isdisjoint((wanted.by, *wanted.others)):
+                raise Refused("correct-another")
+            if wanted.person in ids:
+                raise Refused("correct-own")
+            name = bare(safe_name(message.sender.name))
+            now, agrees = self._store.clock.now(), f"agrees to {wanted.did} by {wanted.name}"
+            yes = AuditEntry(now, message.sender.id, name, agrees, whom=wanted.by)
+            answer = await self._done(message, wanted, (self._entry(wanted), yes), name, once_of(code))
+            await self._store.drop_note(ASKED, code)
+            return answer
+
+    async def _waiting_for(self, venue: VenueId, code: str) -> Correction:
+        """Return the correction that waits under this code; one that was done does not, whoever died over it."""
+        content = await self._store.note(ASKED, code)
+        wanted = None if content is None else _CORRECTION.decode(content)
+        if wanted is None or wanted.venue != venue or wanted.until <= self._store.clock.now():
+            raise Refused("correct-unknown", word=code)
+        if await self._store.is_spent(venue, once_of(code)):
+            raise Refused("correct-unknown", word=code)
+        return wanted
+
+    # Done
+
+    def _entry(self, wanted: Correction, amount: int = 0) -> AuditEntry:
+        """Return it as it stands in the log. `amount`: what counts for the limit, nothing where two did it."""
+        now, who = self._store.clock.now(), (wanted.by, wanted.name)
+        return AuditEntry(
+            now, *who, wanted.did, reason=wanted.reason, whom=wanted.person, counts=CORRECTED, amount=amount
+        )
+
+    async def _done(
+        self,
+        message: Message,
+        wanted: Correction,
+        entries: tuple[AuditEntry, ...],
+        agreed: str = "",
+        once: str | None = None,
+    ) -> Reply:
+        """Move the money and note it, in one step, and tell it. Raises RepeatedError where it was done before."""
+        purse, venue = f"purse:{wanted.person}", wanted.venue
+        source, target = ("bank", purse) if wanted.change > 0 else (purse, "bank")
+        note = f"{wanted.name}: {wanted.reason}"
+        moved = (
+            welcome_gift(wanted.person),
+            Transfer(source, target, abs(wanted.change), "corrected", once, note=note),
+        )
+        await self._taken.bind(venue, [message.id])
+        audit, counters = tuple(map(written, entries)), (COUNTERS[CORRECTED],)
+        balances = await self._store.transfer_for(message.id, venue, moved, audit, counters)
+        if isinstance(balances, Short):
+            raise Refused("correct-too-much", balance=balances.balance)
+        if isinstance(balances, Seen):
+            raise RepeatedError(frozenset(balances.ids))
+        text = self._words(message).text(
+            "corrected",
+            who=wanted.whom,
+            change=f"{wanted.change:+d}",
+            by=wanted.name,
+            why=wanted.reason,
+            balance=balances.get(purse, 0),
+            agreed=agreed,
+            two="yes" if agreed else "no",
+        )
+        return await self._told(message, text)
+
+    async def _told(self, message: Message, text: str) -> Reply:
+        """Tell it before everybody: where it was said, and where the venue has fair play told."""
+        fair = (await self._venues.settings(message.venue)).fair
+        mark = hashlib.sha256(f"{ASKED} {message.id}".encode()).hexdigest()[:20]
+        posting = Posting((text,), None, mark, self._store.clock.now())
+        for place in dict.fromkeys(place for place in (message.place, fair) if place):
+            await self._post(PlaceId(place), posting)
+        if not message.place or message.private or not self._platforms.can_post(message.place):
+            return Answer(text)
+        return Answer(self._words(message).text("correct-told"), told=True)
+
+    async def _post(self, place: PlaceId, posting: Posting) -> None:
+        """Say it there, now or, where nobody can be reached, in a while."""
+        try:
+            await self._platforms.post(place, posting)
+        except Unreachable:
+            again = was_posted(self._platforms, place, posting, "a correction")
+            task = asyncio.get_running_loop().create_task(again, name="correction told")
+            self._waiting.add(task)
+            task.add_done_callback(self._waiting.discard)
+
+
+def once_of(code: str) -> str:
+    """Return the key by which a correction that two agree to is made once."""
+    return f"{ASKED}:{code}"

@@ -1,0 +1,196 @@
+"""A motion: what a moderator who plays for purses at a table asks for there, and can't do alone (threats T34).
+
+Another moderator, who does not play there, says yes to it; if none has in a minute, more than half of the others who
+sit there decide. The clock stands still meanwhile, and whatever moves the table on all the same ends the motion.
+"""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from bot.ports.ids import PersonId
+from bot.ports.messages import Person
+from bot.table import deadlines, staffing
+from bot.table.change import HOUSE, Change, Refused
+from bot.table.document import Motion, Session
+from bot.table.hosting import MOST_VOTES_TOLD
+from bot.table.pausing import MOTION, keep_clock, pause_table, resume_table
+from bot.table.staffing import Moderator, moderator, moment_of
+from bot.text.safe_text import bare, told_apart
+from games.kit.seats import Seat
+from games.kit.telling import Say, say
+
+FOR_MODERATORS: Final = 60
+"""Seconds in which other moderators alone decide."""
+FOR_VOTES: Final = 120
+"""Seconds after that in which those who sit here do."""
+
+
+def put(change: Change, by: Moderator, did: str, whom: str = "", also: tuple[PersonId, ...] = ()) -> None:
+    """Ask the others for a reset, an end or a removal.
+
+    Raises Refused without a reason, while one is on, and for what came to nothing at this very moment: each asking
+    stops the clock.
+    """
+    session = change.session
+    if session.motion is not None:
+        raise Refused("motion-on", code=session.code, who=session.motion.name)
+    if not by.reason:
+        raise Refused("motion-needs-reason", code=session.code, command=did)
+    until = change.now + FOR_MODERATORS * 1000
+    number, moment = session.told_to_all, moment_of(session)
+    motion = Motion(number, did, by.id, by.others, by.name, by.reason, whom, moment, until, also)
+    if motion.deed == session.declined:
+        raise Refused("motion-declined", code=session.code)
+    pause_table(change, MOTION, by.name)
+    change.set(motion=motion)
+    change.say(
+        "motion-is",
+        moderator=moderator(change, by),
+        deed=deed_of(session, motion),
+        code=session.code,
+        number=number,
+        seconds=FOR_MODERATORS,
+    )
+    staffing.tell_reason(change, by)
+    staffing.note(change, by, f"asks for {did}", whom=whom)
+    change.touched()
+
+
+def asked(session: Session, number: int | None) -> Motion:
+    """Return the motion, with this number or whichever. Raises Refused where there is none, or another one by now."""
+    if session.motion is None or number not in {None, session.motion.number}:
+        raise Refused("no-motion", code=session.code)
+    return session.motion
+
+
+def agree(change: Change, number: int, person: Person, by: Moderator | None, stamp: str) -> None:
+    """Say yes to the motion with this number. `by`: a moderator here. Raises Refused for who has no say in it."""
+    session, motion = change.session, asked(change.session, number)
+    if not person.ids.isdisjoint((motion.by, *motion.others)):
+        raise Refused("motion-own", code=session.code)
+    if moment_of(session) != motion.moment:
+        lapse(change, say("motion-too-late"))
+    elif by is not None and not staffing.plays_for_purses(session, by):
+        change.say("motion-agreed", moderator=moderator(change, by))
+        staffing.note(change, by, f"agrees to {motion.did} by {bare(motion.name)}", whom=motion.by)
+        carry(change, motion, stamp)
+    else:
+        vote(change, motion, person, stamp)
+
+
+def vote(change: Change, motion: Motion, person: Person, stamp: str) -> None:
+    """Count the vote of somebody who sits here; those that come in the first minute count when it is over."""
+    seat = change.session.seat_of(person.id)
+    if seat is None:
+        raise Refused("motion-not-yours", code=change.session.code)
+    if person.id not in motion.votes:
+        motion = replace(motion, votes=(*motion.votes, person.id))
+        change.set(motion=motion)
+        count, needed = len(votes_given(change.session, motion)), votes_needed(change.session, motion)
+        if needed <= MOST_VOTES_TOLD or count % MOST_VOTES_TOLD == 0:
+            change.say("motion-votes", count=count, needed=needed, counts="yes" if motion.is_open else "no")
+        change.touched()
+    if motion.is_open and enough(change.session, motion):
+        carry_by_vote(change, motion, stamp)
+
+
+def votes_given(session: Session, motion: Motion) -> tuple[PersonId, ...]:
+    """Return who of the others who still sit here has said yes."""
+    return tuple(one for one in others(session, motion) if one in motion.votes)
+
+
+def votes_needed(session: Session, motion: Motion) -> int:
+    """Return more than half of the others who sit here."""
+    return len(others(session, motion)) // 2 + 1
+
+
+def others(session: Session, motion: Motion) -> tuple[PersonId, ...]:
+    """Return the people who sit here, without whoever asks."""
+    return tuple(one.player for one in session.people if one.player not in (motion.by, *motion.others))
+
+
+def enough(session: Session, motion: Motion) -> bool:
+    """Tell whether those who sit here have decided for it."""
+    return len(votes_given(session, motion)) >= votes_needed(session, motion)
+
+
+def fire(change: Change) -> None:
+    """Do the one thing that is due first: the motion's time is up, or whatever else the clock has to do here."""
+    motion = change.session.motion
+    if motion is None or motion.until > change.now:
+        deadlines.fire(change)
+    elif moment_of(change.session) != motion.moment:
+        lapse(change, say("motion-too-late"))
+    elif enough(change.session, motion):
+        carry_by_vote(change, motion, "")
+    elif motion.is_open or not others(change.session, motion):
+        lapse(change, say("motion-fails"))
+    else:
+        count, needed = len(others(change.session, motion)), votes_needed(change.session, motion)
+        change.set(motion=replace(motion, is_open=True, until=change.now + FOR_VOTES * 1000))
+        code, number = change.session.code, motion.number
+        change.say("motion-to-vote", needed=needed, count=count, code=code, number=number, seconds=FOR_VOTES)
+
+
+def carry_by_vote(change: Change, motion: Motion, stamp: str) -> None:
+    """Do what those who sit here have decided."""
+    votes, count = len(votes_given(change.session, motion)), len(others(change.session, motion))
+    change.say("motion-passes", votes=votes, count=count)
+    by = Moderator(motion.by, motion.name, motion.reason, motion.others)
+    staffing.note(change, by, f"{motion.did}: {votes} of {count} agree")
+    carry(change, motion, stamp)
+
+
+def carry(change: Change, motion: Motion, stamp: str) -> None:
+    """Do what was asked for."""
+    lift(change)
+    by = Moderator(motion.by, motion.name, motion.reason, motion.others)
+    try:
+        match motion.did:
+            case "reset":
+                staffing.reset(change, by)
+            case "end":
+                staffing.end(change, by)
+            case _:
+                staffing.remove(change, seat_to_clear(change, motion), by, stamp, motion.also)
+    except Refused as refused:
+        change.tell(refused.reason)
+
+
+def seat_to_clear(change: Change, motion: Motion) -> Seat:
+    """Return where whoever is to be removed sits. Raises Refused where they have left."""
+    seat = change.session.seat_of(PersonId(motion.whom))
+    if seat is None:
+        raise Refused("remove-too-late", code=change.session.code)
+    return seat
+
+
+def lapse(change: Change, why: Say) -> None:
+    """End a motion without what it asked for, and say why."""
+    change.tell(why)
+    if change.session.motion is not None:
+        change.set(declined=change.session.motion.deed)
+    lift(change)
+    change.touched()
+
+
+def lift(change: Change) -> None:
+    """End a motion, and its pause."""
+    change.set(motion=None)
+    if change.session.paused is not None and change.session.paused.why == MOTION:
+        resume_table(change)
+        keep_clock(change)
+
+
+def deed_of(session: Session, motion: Motion) -> Say:
+    """Return what is asked for, in words."""
+    match motion.did:
+        case "reset":
+            return say("motion-reset")
+        case "end":
+            return say("motion-end")
+        case _:
+            called = told_apart(tuple(seated.name for seated in session.seats), reserved=HOUSE)
+            seat = session.seat_of(PersonId(motion.whom))
+            return say("motion-remove", who=say("somebody") if seat is None else called[seat])

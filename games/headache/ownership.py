@@ -1,0 +1,34 @@
+"""Whose each sucker is, in a game and between two (HA-31, HA-37)."""
+
+from games.headache.allies import allies_now
+from games.headache.state import Carry, Contest, Over, State, WithTable
+from games.kit.money import Stacks, Suckers
+from games.kit.owed import Owed, stakes_back
+from games.kit.seats import Seat
+
+
+def owed(held: State | Carry, stacks: Stacks) -> Owed:
+    """The pot is undecided until the last round: entrance fees, re-rolls, votes and bids are theirs who paid them.
+
+    Who has left (HA-37) or can win it no more has lost them to those who can.
+    """
+    match held:
+        case Carry(pot=pot):
+            return Owed(stacks, pot=pot)
+        case State(phase=Over()) as state:
+            return Owed(state.stacks, pot=state.pot)
+        case State() as state:
+            able = can_win(state)
+            lost = tuple(seat for seat in state.players if seat not in able)
+            carried = state.pot - (sum(stacks) - sum(state.stacks))
+            return Owed(stakes_back(state.stacks, stacks, lost, able), pot=Suckers(carried))
+
+
+def can_win(state: State) -> tuple[Seat, ...]:
+    """Return who may still win the pot: when the cups are lifted owners alone, and who may yet ally with one."""
+    phase = state.phase
+    if not isinstance(phase, WithTable) or not phase.table.sides or allies_now(state):
+        return state.here
+    heads = {one.head for one in phase.contenders} if isinstance(phase, Contest) else None
+    sides = [side for side in phase.table.sides if heads is None or side.members[0] in heads]
+    return tuple(member for side in sides for member in side.members)
