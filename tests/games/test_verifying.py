@@ -1,4 +1,4 @@
-"""A record by `potluck/2` is taken as it was written, to the byte: what is altered is found, and its line is named."""
+"""A record by `potluck/3` is taken as it was written, to the byte: what is altered is found, and its line is named."""
 
 import json
 from collections.abc import Callable
