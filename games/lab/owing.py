@@ -67,8 +67,8 @@ def who_leaves_takes_from_nobody(moment: "Moment") -> Iterator[str]:
     left = moment.seen.of(moment.game.leave(moment.state, leaver, dice).state)
     owed = moment.game.owed(left.state, moment.brought.seats)
     yield from not_whole(owed, moment.total)
-    phases = [seen.view(SPECTATOR).phase for seen in (moment.seen, left)]
-    if left.ask is None or dice.counts != counts or phases[0] != phases[1]:
+    before, after = (seen.view(SPECTATOR) for seen in (moment.seen, left))
+    if left.ask is None or dice.counts != counts or (before.phase, before.stacks) != (after.phase, after.stacks):
         return
     for seat, (had, has) in enumerate(zip(moment.owed.seats, owed.seats, strict=True)):
         if has > had if seat == leaver else has < had:

@@ -195,7 +195,7 @@ async def test_the_longest_confirmation_goes_into_a_button_of_discord(evening: E
 
 async def test_each_deed_is_told_to_the_table_and_stands_in_the_log(evening: Evening) -> None:
     evening.rights["mia"] = Rights.STAFF
-    await evening.lines("ann: !open halflings mode=crowd", "mia: !join", "ben: !join")
+    await evening.lines("ann: !open halflings mode=crowd money=chips", "mia: !join", "ben: !join")
     session = await evening.table()
     await evening.lines("mia: !pause one moment", "mia: !resume", "mia: !remove ben")
     evening.roll(7, 3, 3, 1, 1)

@@ -134,15 +134,17 @@ class Night(Rounds):
         seated = self.chance.choice([one for one in session.seats if not one.gone])
         host = next(one.name for one in session.seats if one.player == session.host)
         act = self.chance.choice(ACTS)
-        before = await Ledger.of(self.evening)
         lines = {
             "leave": (seated.name, "!leave"),
-            "remove": ("mia", f"!remove yes {seated.name} it is late"),
+            "remove": ("mia", f"!remove {seated.name} it is late"),
             "join": (self.somebody(), "!join"),
             "enough": (host, "!enough"),
             "close": (host, "!close yes"),
         }
-        await self.doubled(*lines.get(act, ("mia", f"!{act} yes it is late")))
+        name, line = lines.get(act, ("mia", f"!{act} it is late"))
+        asked = await self.evening.say(name, line) if name == "mia" else None
+        before = await Ledger.of(self.evening)
+        await self.doubled(name, line if asked is None else f"!{asked.confirm}")
         after = await Ledger.of(self.evening)
         where = "between" if not before.phase else before.phase[0].split()[1]
         if before.sessions == after.sessions:
@@ -189,7 +191,7 @@ async def test_each_has_what_is_theirs_whatever_is_done(
     assert {"between"} < where, night.done
 
 
-@pytest.mark.parametrize("ends", ["!reset yes it is late", "!remove yes ben it is late", "!end yes it is late"])
+@pytest.mark.parametrize("ends", ["!reset it is late", "!remove ben it is late", "!end it is late"])
 async def test_who_has_won_a_pot_has_it_whatever_happens_at_both_houses_in_one_moment(
     store: Store, other_store: Store, clock: HandClock, ends: str
 ) -> None:
@@ -198,7 +200,13 @@ async def test_who_has_won_a_pot_has_it_whatever_happens_at_both_houses_in_one_m
     first.roll(5, 3, 4, 6, 6, 4, 4)
     opened = "ann: !open rogues money=purse buyin=200 betting=thieves match=none"
     await first.lines(opened, "ben: !join", "ann: !start", "ann: !trip", "ben: !trip", "ben: !allin", "ann: !call")
-    said = [(second, "mia", ends), (first, "ben", "!leave"), (second, "ben", "!leave"), (first, "ann", "!leave")]
+    asked = await second.say("mia", ends)
+    said = [
+        (second, "mia", f"!{asked.confirm}"),
+        (first, "ben", "!leave"),
+        (second, "ben", "!leave"),
+        (first, "ann", "!leave"),
+    ]
     await asyncio.gather(*(house.house.hear(house.message(name, line)) for house, name, line in said))
     for house in (first, second):
         await house.settle()

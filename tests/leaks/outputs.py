@@ -82,6 +82,8 @@ ASKED: Final[dict[str, tuple[str, ...]]] = {
     "overlay": ("!overlay",),
     "skip": ("!skip",),
     "remove": ("!remove ann",),
+    "admit": ("!admit", "!admit ann"),
+    "agree": ("!agree", "!agree 1"),
     "correct": ("!correct ann +5",),
     "pause": ("!pause",),
     "resume": ("!resume",),
@@ -96,7 +98,8 @@ ASKED: Final[dict[str, tuple[str, ...]]] = {
 """By command: the lines that ask for it. Each is said by a player, an onlooker and a moderator, or by whom it names;
 `?`: in private. What changes the table comes last."""
 SETTINGS: Final = {
-    "allowance announce archive calls channel chips cooldown defaults evening freed games generous gifts": "set",
+    "allowance announce archive calls channel chips cooldown corrections defaults evening freed": "set",
+    "games generous gifts": "set",
     "offline open others predictions prefix quiet raids reward seat secrets staff stake tables threads words": "set",
     "apart dm me month next off on options pause played start taken yes": "in a word for one of those, or of a move",
 }
