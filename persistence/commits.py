@@ -89,6 +89,7 @@ class Commit(Struct, frozen=True):
     game: int = 0  # the number of the game that is on, 0 for none: all that is known of it where nothing opens
     closed: bool = False  # no deadline, no place; session, log and shown are kept for 30 days
     audit: tuple[bytes, ...] = ()  # what staff did in this step, for the venue's audit log
+    seals: tuple[tuple[str, bytes], ...] = ()  # places, and the standing seal that each has from now on
 
 
 class Committed(Struct, frozen=True):

@@ -70,6 +70,7 @@ class VenueKeys(Struct, frozen=True):
     seen: str  # zset: message id -> ms
     places: str  # hash: place -> "opened=table opened=table"
     counters: str  # hash: name -> int
+    seals: str  # hash: place -> the standing seal of its next game that begins with the line that opens its table
     records: str  # list of record names, newest first, of bots before the archive had lists; nothing is added
     games: str  # zset: record name -> ms of the game's end
     listings: str  # hash: record name -> what lists show of the game
@@ -101,6 +102,7 @@ def venue_keys(venue: str) -> VenueKeys:
         "seen",
         "places",
         "counters",
+        "seals",
         "records",
         "games",
         "listings",

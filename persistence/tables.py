@@ -131,6 +131,11 @@ class Tables(Face):
         opened = sorted((word.partition(b"=") for word in line.split()), key=lambda word: int(word[0]))
         return [unquote(table.decode()) for _, _, table in opened]
 
+    async def standing_seal(self, venue: str, place: str) -> bytes | None:
+        """Return the seal that stands for the place's next game of its kind; None: none was ever made."""
+        found: bytes | None = await self.pipe.read("HGET", venue_keys(venue).seals, part(place))
+        return found
+
     async def quarantine(self, ref: TableRef) -> None:
         """Set a table aside whose document can't be read: no deadline, no delivery, no place (threats F23)."""
         keys = table_keys(ref)

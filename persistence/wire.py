@@ -40,7 +40,7 @@ def commit_call(commit: Commit, now: int | None) -> Call:
     money_keys, money = _money(venue, commit.transfers)
     keys = [
         *(table.session, table.log, table.shown, table.typed, venue.seen, table.due, table.deliver),
-        *(venue.places, venue.counters, venue.games, venue.listings, venue.audit),
+        *(venue.places, venue.counters, venue.games, venue.listings, venue.audit, venue.seals),
         *money_keys,
         *(key for record in commit.records for key in _archived_at(venue, record)),
     ]
@@ -61,6 +61,7 @@ def commit_call(commit: Commit, now: int | None) -> Call:
         *_listed(((each.name, each.was, each.becomes) for each in commit.counters), 3),
         *_listed(((r.name, packed(r.content), r.listing, r.kept, len(r.people)) for r in commit.records), 5),
         *_listed(commit.audit),
+        *_listed(((part(place), seal) for place, seal in commit.seals), 2),
         *money,
     ]
     return Call(keys, arguments)

@@ -161,7 +161,8 @@ class Application:
 
     async def hear(self, message: Message) -> Reply:
         """Do what a message asks for, and return what its sender is told."""
-        return await self.dispatcher.hear(message)
+        with self.repository.acknowledged.hearing():
+            return await self.dispatcher.hear(message)
 
     async def look(
         self,

@@ -2,10 +2,10 @@
 
 import asyncio
 import json
-import re
 import sys
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, TextIO
@@ -39,11 +39,14 @@ from games.lab.simulation import Report, seats_of
 from games.lab.simulation import simulate as play_games
 from games.lab.tournament import TournamentReport, simulate_tournament
 from games.proof import fair
+from games.proof.posted import REPEATS, Posted, binds, check_posted
 from games.proof.record import Mismatch
-from games.proof.verifying import Posted, Replayed, begun, check_posted, replayed
+from games.proof.verifying import Replayed, replayed
 from games.tournament import FEWEST_ENTRANTS, FEWEST_SEATS, MOST_ENTRANTS, MOST_TABLES, tables_for
 from persistence import StoreTrouble, Weight
 
+BINDING: Final = ("commitment", "end", "text")
+"""The options of `verify` that take what binds."""
 TEXTS_TOLD: Final = 10
 WRONG: Final = 1
 CANNOT: Final = 2
@@ -305,69 +308,84 @@ def fits(game: AnyGame, seats: int | None, allowed: range) -> None:
 
 
 def digits(_: click.Context, parameter: click.Parameter, given: Any) -> Any:
-    """Return hashes as they are compared; of each 12 digits or more must be given."""
-    for one in given if isinstance(given, tuple) else (given,):
-        if one and not re.fullmatch(rf"[0-9a-fA-F]{{{fair.SHOWN},64}}", one.strip()):
+    """Return hashes as they are compared; of each enough must be given."""
+    several = tuple(one.strip().lower() for one in (given if isinstance(given, tuple) else (given,)))
+    for one in several:
+        if parameter.name in BINDING and one and not binds(one):
+            asked = f"give at least {fair.BINDS} of its letters and digits, or {fair.BINDS_IN_HEX} hex digits"
+            raise click.BadParameter(f"{asked}, not {one!r}", param=parameter)
+        if parameter.name not in BINDING and one and not REPEATS.fullmatch(one):
             raise click.BadParameter(f"give {fair.SHOWN} to 64 of its digits, not {one!r}", param=parameter)
-    return tuple(one.strip().lower() for one in given) if isinstance(given, tuple) else given.strip().lower()
+    return several if isinstance(given, tuple) else several[0]
 
 
 @cli.command("verify")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--commitment", default="", callback=digits, help="the seal that you were shown before the game")
 @click.option("--entropy", default="", callback=digits, help="what was told with the start to be mixed in")
-@click.option("--head", default="", callback=digits, help="the head that was told with the result")
+@click.option("--end", default="", callback=digits, help="the hash of the end that was told with the result")
+@click.option("--text", multiple=True, callback=digits, help="what was told of a text for the dice; several times")
 @click.option("--receipt", multiple=True, callback=digits, help="a receipt of a move; may be given several times")
 @click.option("--stamp", default="", help="the platform's own id of the message that started the game")
-def verify_record(file: Path, commitment: str, entropy: str, head: str, receipt: tuple[str, ...], stamp: str) -> None:
+def verify_record(file: Path, **shown: Any) -> None:
     """Check a game's record offline: seal, terms, texts, every draw, every event, and the chain of deeds.
 
-    What you were shown of the game is compared with it: 12 digits of each, or more.
+    What you were shown of the game is compared with it, as it was shown or whole.
     """
-    posted = Posted(commitment, entropy, head, receipt, stamp.strip())
+    texts, receipts, stamp = shown["text"], shown["receipt"], shown["stamp"].strip()
+    posted = Posted(shown["commitment"], shown["entropy"], shown["end"], texts, receipts, stamp)
     try:
-        content = file.read_bytes()
-        found = replayed(content.decode())
+        found = replayed(file.read_bytes().decode())
         check_posted(found, posted)
     except (Mismatch, UnicodeDecodeError) as wrong:
         click.echo(f"{file.name}: {wrong}")
         raise click.exceptions.Exit(WRONG) from None
     committed = found.committed
     click.echo(f"{file.name}: {committed.game} {committed.game_id} is as committed: {committed.commitment}")
-    click.echo(texts_of(content))
+    click.echo(texts_of(found))
     click.echo("\n".join(said_of(found, posted)))
 
 
-def texts_of(content: bytes) -> str:
-    """Return which texts were mixed in: who gave one, or none, sees whether another stands there."""
-    start = begun(content)
-    given = [(owner, text) for owner, text in (() if start is None else start.pairs) if text and owner.isdigit()]
-    told = [f'seat {int(owner) + 1} "{text}"' for owner, text in given[:TEXTS_TOLD]]
+def texts_of(found: Replayed) -> str:
+    """Return which texts were mixed in, and what was told of each: people see whether what stands there is theirs."""
+    given = [(owner, text) for owner, text in found.pairs if owner in found.texts]
+    told = [
+        f'seat {int(owner) + 1} "{text}" ({fair.binding(found.texts[owner])})' for owner, text in given[:TEXTS_TOLD]
+    ]
     more = [f"and {len(given) - TEXTS_TOLD} more"] * (len(given) > TEXTS_TOLD)
     return f"Texts mixed in: {', '.join([*told, *more]) or 'none'}."
 
 
 def said_of(found: Replayed, posted: Posted) -> Iterator[str]:
     """Yield what a record that checks out proves, what was compared, and what is still to be compared."""
-    yield f"Entropy {found.entropy}, head {found.head}, {len(found.receipts)} deeds."
+    yield f"Entropy {found.entropy}, end {found.end}, {len(found.receipts)} deeds."
     if found.void:
         yield f"It was called off: {found.void}"
-    given = {"commitment": posted.commitment, "entropy": posted.entropy, "head": posted.head}
-    compared = [*(name for name, one in given.items() if one), *("receipt" for _ in posted.receipts)]
+    given = {"commitment": posted.commitment, "entropy": posted.entropy, "end": posted.end}
+    compared = [name for name, one in given.items() if one]
+    compared += [*("text" for _ in posted.texts), *("receipt" for _ in posted.receipts)]
     yield f"Compared: {', '.join(compared) or 'nothing'}."
     missing = [name for name, one in given.items() if not one]
     if missing:
         yield f"Not compared, so compare them with what you were shown: {', '.join(missing)}."
     yield level_of(found, posted)
+    if found.told is not None:
+        at, came = (datetime.fromtimestamp(one / 1000, UTC) for one in (found.told.seal_at, found.told.stamp_at))
+        by = f" by the message {found.told.seal}" if found.told.seal else ""
+        yield f"It says that its seal was told{by} at {at:%F %T.%f} (UTC), and that the stamp's message came at"
+        yield f"{came:%F %T.%f}: whoever was there must compare them."
 
 
 def level_of(found: Replayed, posted: Posted) -> str:
     """Return the level that a record has (`docs/fairness.md`): computed, never claimed."""
     if not found.stamp:
         return "Level 1: fixed by the operator, before anybody sat down if its seal was told before that."
-    if posted.stamp:
+    if posted.stamp and posted.commitment:
         return f"Level 2: nobody could know it before the platform numbered the message {found.stamp}."
-    return f"Level 2 if the platform's id of the message that started the game is {found.stamp}: compare it (--stamp)."
+    return (
+        f"Level 2 if its seal was told before the message whose platform's id is {found.stamp}, which all saw start "
+        "the game: compare both (--commitment, --stamp)."
+    )
 
 
 @cli.command("console")

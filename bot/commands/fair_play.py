@@ -8,6 +8,7 @@ from bot.people.finished_games import FinishedGames
 from bot.ports.ids import PersonId, VenueId
 from bot.ports.messages import Answer, Message, PrivateAnswer, Reply
 from bot.ports.said import Said
+from bot.render.panel import names
 from bot.render.posted import hashes, level_line, posted_lines
 from bot.table.commitments import shown
 from bot.table.document import Session
@@ -17,6 +18,7 @@ from bot.table.phases import Between, Playing
 from bot.text import Words
 from games.kit.kinds import keeps_secrets
 from games.kit.seats import Seat
+from games.proof.fair import binding
 from games.proof.record import Moved
 
 MOST_LISTED: Final = 60
@@ -51,7 +53,8 @@ class FairPlay:
         elif session.record:
             lines += await self._of_the_last(session, words)
         next_one = session.pledge
-        seal, whole = shown(next_one.commitment), next_one.commitment
+        seal, whole = binding(next_one.commitment), next_one.commitment
+        lines += texts_bound(session, words)
         return [*lines, words.text("fair-play-next", number=next_one.n, seal=seal, commitment=whole)]
 
     async def _of_the_last(self, session: Session, words: Words) -> list[str]:
@@ -92,9 +95,20 @@ class FairPlay:
 
 def of_running(playing: Playing, words: Words) -> Iterator[str]:
     """Yield what all were told of the game that is on: a secret move shows in no head that they see."""
-    named = hashes(playing.pledge.commitment, playing.entropy, playing.seen_head)
-    yield words.text("fair-play-on", number=playing.pledge.n, **named)
+    named, head = hashes(playing.pledge.commitment, playing.entropy), playing.seen_head
+    yield words.text("fair-play-on", number=playing.pledge.n, head=shown(head), whole=head, **named)
     yield level_line(playing.stamp, playing.stamp_link, words, unsealed=playing.unsealed)
+
+
+def texts_bound(session: Session, words: Words) -> Iterator[str]:
+    """Yield what was told of the texts of those who sit here: for the game that is on, or the next one."""
+    told = [
+        f"{name} {binding(one.bound)}"
+        for name, one in zip(names(session, words), session.seats, strict=True)
+        if one.bound
+    ]
+    if told:
+        yield words.text("fair-play-texts", texts=", ".join(told))
 
 
 def head_seen(session: Session) -> tuple[str, ...]:

@@ -275,9 +275,8 @@ def seat_of(session: Session, said: Said) -> Seat:
 
 
 def stamped(change: Change, message: Message) -> str:
-    """Return the stamp of a message, and note where it can be seen."""
-    change.stamp_link = message.link
-    return stamp_of(message)
+    """Return the stamp of a message, and note where it can be seen; empty where it came too soon to be one."""
+    return change.stamped_by(stamp_of(message), message.place, message.link)
 
 
 def stamp_of(message: Message) -> str:

@@ -199,6 +199,8 @@ class NewTables:
             seat = seating.take_seat(change, message.sender)
             self._tell_opened(change, change.called[seat])
             then(change)
+            if isinstance(change.session.phase, Lobby):
+                tell_commitment(change)
 
         if room:
             self._repository.check_opening(session, act)  # what is refused leaves no empty room
@@ -207,7 +209,7 @@ class NewTables:
             session = led_home(replace(session, places=(place,), pledge=pledge), message.venue)
         if session.mirrors:
             await self._store.note_mirror(session.places[0], session.ref)
-        opened = await self._repository.open(session, (message.id,), act)
+        opened = await self._repository.open(session, (message.id,), act, message)
         await self._directory.kept(opened)
         told = [self._words(message).text("table-in-room", code=opened.code)] if room else []
         if usual:
@@ -250,7 +252,6 @@ class NewTables:
         session = change.session
         if session.practice is not None:
             change.say("practice-opened", code=session.code, game=say("game-title"), number=session.practice.number)
-            tell_commitment(change)
             return
         seats, title = session.seats_allowed[-1], say("game-title")
         named: dict[str, Told] = {"code": session.code, "game": title, "seats": seats, "host": host}
@@ -260,7 +261,6 @@ class NewTables:
                 change.say("table-admits", who=say(f"option-admits-{session.options.admits}"))
         else:
             change.tell(say("tournament-opened", **named))
-        tell_commitment(change)
         for message, lacking in lacks(session):
             change.say(message, options=lacking)
         if session.options.money == "purse":

@@ -19,8 +19,10 @@ from bot.table.commitments import shown
 from bot.table.document import Session
 from bot.text import Words
 from games.kit.telling import Say, say
+from games.proof.fair import binding
+from games.proof.posted import Posted, posted_of
 from games.proof.record import Mismatch
-from games.proof.verifying import Posted, posted_of, replayed
+from games.proof.verifying import replayed
 from persistence import Store
 
 PROVED: Final = say("fair-level-1")
@@ -77,8 +79,8 @@ class Proofs:
             posted = posted_of(content)
         except ValueError:  # it is no record any more
             return Answer(" ".join([*lines, words.text("verify-differs", row=1)]), files=(File(name, content),))
-        seal, mixed, head = (shown(one) for one in (posted.commitment, posted.entropy, posted.head))
-        lines.append(words.text("verified-posted", seal=seal, mixed=mixed, head=head))
+        seal, end = binding(posted.commitment), binding(posted.end)
+        lines.append(words.text("verified-posted", seal=seal, mixed=shown(posted.entropy), end=end))
         verdict = say("fair-level-0") if loaded else await self._verdict(name, content, posted)
         if game is not None and game.unsealed and verdict == PROVED:
             verdict = say("fair-unsealed")

@@ -5,9 +5,9 @@ from typing import Literal, NamedTuple
 from msgspec.structs import replace
 
 from bot.commands.context import Context
-from bot.commands.moves import MoveCommands, Proof, most_of, seat_of, stamped
+from bot.commands.moves import MoveCommands, Proof, most_of, seat_of, stamp_of, stamped
 from bot.people.entry import Entry
-from bot.ports.messages import NO_GAME, Answer, Message, Reply
+from bot.ports.messages import NO_GAME, Answer, Reply
 from bot.ports.said import Said
 from bot.render.panel import legal_moves, names
 from bot.table import beginning, crowd, hosting, playing, seating
@@ -48,7 +48,7 @@ class StakeCommands:
             await self._entry.check(table, said.message)
 
         def act(change: Change) -> None:
-            seating.sit(change, said.message.sender, own_text(said.message), makes_way=said.message.makes_way)
+            seating.sit(change, said.message.sender, makes_way=said.message.makes_way)
 
         session = await self._repository.update(table.ref, (said.message.id,), act)
         return Answer(self._words(said.message).text("welcome", code=session.code), told=True)
@@ -95,7 +95,7 @@ class StakeCommands:
             raise Refused("practice-begins-so", code=change.session.code)
         seat = change.session.seat_of(said.message.sender.id)
         if seat is None:
-            seat = seating.sit(change, said.message.sender, own_text(said.message), makes_way=said.message.makes_way)
+            seat = seating.sit(change, said.message.sender, makes_way=said.message.makes_way)
         playing.come_back(change, seat)
         before = change.session.seats[seat].opening
         reader = self._moves.reader(change.session, seat, said, legal_moves(change.session, seat))
@@ -110,7 +110,7 @@ class StakeCommands:
         if seat is not None:
             playing.come_back(change, seat)
         line = write(read_arguments(opening, said.rest, self._reader_after(change.session, said)))
-        before = crowd.keep(change, said.message.sender, Kept(line, own_text(said.message)))
+        before = crowd.keep(change, said.message.sender, Kept(line, stamp_of(said.message)))
         return Staked("next", line, before)
 
     def _reader_after(self, session: Session, said: Said) -> ChatReader:
@@ -145,7 +145,7 @@ def begin_with(change: Change, line: str, said: Said) -> None:
     seat = seat_of(session, said)
     check_opening(change, seat, line)
     seated = session.seats[seat]
-    text = seated.text if session.gathers is None else seated.text or own_text(said.message)
+    text = seated.text if session.gathers is None else seated.text or stamp_of(said.message)
     change.session = session.with_seat(seat, replace(seated, opening=line, text=text))
     if session.gathers is not None:
         if gathers_by_itself(session):
@@ -153,11 +153,6 @@ def begin_with(change: Change, line: str, said: Said) -> None:
     elif begins_at_once(session, said):
         beginning.begin(change, stamped(change, said.message))
     change.touched()
-
-
-def own_text(message: Message) -> str:
-    """Return the text for the dice that comes with an opening move: the message's id, if a platform made it."""
-    return message.id if message.stamp else ""
 
 
 def begins_at_once(session: Session, said: Said) -> bool:

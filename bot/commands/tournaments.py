@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from bot.commands.context import Context
-from bot.commands.moves import stamp_of
+from bot.commands.moves import stamped
 from bot.commands.new_tables import NewTables
 from bot.commands.staff import MovedOn, confirmed, moderator
 from bot.engine.directory import code_of
@@ -103,16 +103,15 @@ class TournamentCommands:
         Raises Refused where they do not stop.
         """
         made = self._made.setdefault(session.ref, [])
-        stamp = stamp_of(said.message)
         for _ in range(TRIES):
             count = tables_for(len(session.seats), table.rules_of(session).seats)
             while len(made) < count:
                 ref = await self._directory.claim(session.venue)
                 room = await self._room(session, code_of(ref), said)
                 made.append(PlayedAt(len(made) + 1, ref.table, code_of(ref), room, ()))
-            begin = partial(table.begin, tables=tuple(made[:count]), stamp=stamp)
+            tables = tuple(made[:count])
             try:
-                await self._repository.update(session.ref, (said.message.id,), begin)
+                await self._repository.update(session.ref, (said.message.id,), partial(begun, tables, said))
             except table.OtherTables:
                 session = await self._repository.get(session.ref, fresh=True)
             else:
@@ -279,3 +278,8 @@ def in_tournaments(sessions: Sequence[Session]) -> list[Session]:
 def ranked_lines(hosting: Hosting, words: Words) -> list[str]:
     """Return a line for each who has finished, the best first."""
     return [words.sentence(table.in_place(one)) for one in reversed(hosting.ranked)]
+
+
+def begun(tables: tuple[PlayedAt, ...], said: Said, change: Change) -> None:
+    """Begin a tournament at these tables, by a line that may be its stamp."""
+    table.begin(change, tables, stamped(change, said.message))

@@ -35,7 +35,7 @@ from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
 from bot.ports.audience import Audience, at_place
 from bot.ports.ids import AudienceKey, platform_of
-from bot.ports.messages import AGAIN_AFTER, Adapter, Reach, Unreachable
+from bot.ports.messages import AGAIN_AFTER, Adapter, Numbers, Reach, Unreachable
 from bot.ports.platforms import Platforms
 from bot.table.document import Session
 from bot.table.pausing import LOST, PLACE, PLATFORM
@@ -222,6 +222,7 @@ class Delivery:
                 raise Unreachable("on their page alone", Reach.WAITS)  # noqa: TRY301 - as if there were no other way
             handle = await adapter.show(lacking.update)
             became = after(session, adapter, lacking, last, handle)
+            self._acknowledge(session, adapter, lacking)
         except Unreachable as gone:
             seen = lacking.audience.person and self._windows.on(lacking.audience, session.table)
             if seen:  # what could not be sent stands on their page
@@ -235,6 +236,13 @@ class Delivery:
             log.error("an audience could not be shown", kind=type(error).__name__)  # noqa: TRY400 - views in frames
             became = unreached(lacking, last, Reach.AGAIN)
         fresh[lacking.audience.key] = became
+
+    def _acknowledge(self, session: Session, adapter: Adapter, lacking: Lacking) -> None:
+        """Note that the platform took what a place was told."""
+        place = lacking.audience.place
+        if place:
+            message = adapter.told_by(lacking.audience.key, session.table) if isinstance(adapter, Numbers) else ""
+            self._repository.acknowledged.note(session.table, place, lacking.upto, message)
 
     def _follow(
         self, ref: TableRef, audience: AudienceKey, task: asyncio.Task[None], fresh: dict[AudienceKey, Shown]

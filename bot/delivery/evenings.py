@@ -16,7 +16,7 @@ from bot.table.phases import Between, Closed
 from games.catalogue import catalogue
 from games.kit.contract import Result
 from games.kit.money import Stacks
-from games.proof.verifying import begun
+from games.proof.posted import begun
 from persistence import Store, StoreTrouble
 
 EVENING: Final = "evening"

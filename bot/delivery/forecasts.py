@@ -18,6 +18,7 @@ from bot.ports.ids import PlaceId, platform_of
 from bot.ports.messages import Broadcast, Unreachable
 from bot.render.panel import names
 from bot.table.document import Session
+from bot.table.ending import number_of
 from bot.table.phases import Between, Playing
 from games.proof.record import Mismatch
 from games.proof.verifying import verify
@@ -142,7 +143,7 @@ class Forecasts:
 
     async def _came_true(self, session: Session, forecast: Forecast) -> int | None:
         """Return the outcome that came true, by a record that stands every check; None: called off, undecided, gone."""
-        if not isinstance(session.phase, Between) or session.pledge.n != forecast.game + 1:
+        if not isinstance(session.phase, Between) or number_of(session.record) != forecast.game:
             return None
         content = await self._store.record(session.venue, session.record)
         found = await self._games.named(session.venue, [session.record])

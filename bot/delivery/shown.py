@@ -14,6 +14,7 @@ from bot.render.panel import TableView, panel_for
 from bot.render.telling import Line, Lines, lasting, lines_of
 from bot.table.ask_clock import human_awaited
 from bot.table.document import OfTournament, Session
+from bot.table.ending import number_of
 from bot.table.log import Batch
 from bot.table.phases import Between, Lobby, Playing
 from bot.text import Words
@@ -109,6 +110,7 @@ def as_news(lines: Sequence[Line]) -> tuple[News, ...]:
             one.in_view,
             one.turn,
             one.in_between,
+            one.soon,
         )
         for one in lines
     )
@@ -132,7 +134,7 @@ def recent_for(session: Session, audience: Audience, lines: Lines, fading: int |
 
 def proofs_in(lines: Lines) -> tuple[News, ...]:
     """Return the last fine print that everybody was told."""
-    return as_news([line for line in lines.public if line.fine][-MOST_RECENT:])
+    return as_news([line for line in lines.public if line.fine])
 
 
 def call_of(session: Session) -> str:
@@ -267,7 +269,7 @@ def update_for(
 
 def commentary(session: Session, first: int, batches: Sequence[Batch], words: Words) -> tuple[str, ...]:
     """Return the game that ended last, line by line; what one seat alone was told stands behind its name."""
-    game = session.pledge.n - 1
+    game = number_of(session.record) if session.record else 0
     numbers = {number for number, batch in enumerate(batches, start=first) if batch.game == game}
     lines = lines_of(session, first, batches, words)
     cast = session.phase.cast if isinstance(session.phase, Between) else ()

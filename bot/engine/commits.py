@@ -2,22 +2,40 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Final
 
+import msgspec
+
+from bot.engine.acknowledged import Acknowledged
 from bot.engine.records import archived
 from bot.engine.sessions import CachedSession, SessionCache
 from bot.engine.taken import RepeatedError, Taken
 from bot.engine.typed import typed
 from bot.people.finished_games import DAY
 from bot.people.venues import Venues
-from bot.ports.ids import PersonId
+from bot.ports.audience import at_place
+from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.table.audit import COUNTERS, written
 from bot.table.change import Change, Refused
 from bot.table.codec import encode
 from bot.table.document import Session
 from bot.table.fairness import Fairness
-from bot.table.phases import Closed, Playing, Pledge
+from bot.table.phases import Closed, Playing, Pledge, StandingSeal
+from bot.table.seals import AtPlace
 from bot.table.stacks import NEARLY_EMPTY
-from persistence import Commit, Committed, Counter, Record, Seen, Short, Stale, Store, StoreTrouble
+from persistence import Commit, Committed, Counter, Record, Seen, Short, Stale, Store, StoreTrouble, TableRef
+
+
+class LastShown(msgspec.Struct):
+    """What is stored of an audience: the log was told as far as this."""
+
+    upto: int
+
+
+GAMES: Final = "games:"
+"""Before a place: the counter of games pledged there."""
+SHOWN: Final = msgspec.json.Decoder(LastShown)
+SEAL: Final = msgspec.json.Decoder(StandingSeal)
 
 
 class Commits:
@@ -31,7 +49,9 @@ class Commits:
         taken: Taken,
         committed: Callable[[Session], None],
         venues: Venues,
+        acknowledged: Acknowledged,
     ) -> None:
+        self._acknowledged = acknowledged
         self._store, self._fairness, self._cache, self._taken = store, fairness, cache, taken
         self._committed, self._venues = committed, venues
         self._counters: dict[tuple[str, str], int] = {}
@@ -51,7 +71,7 @@ class Commits:
         self, change: Change, before: CachedSession | None, ids: tuple[str, ...], counter: int
     ) -> Commit:
         records = await self._records(change)
-        length = change.session.log_length
+        length, at_place = change.session.log_length, change.at_place
         session = change.session = change.session.changed(log_length=length + len(change.batches))
         came = session.persons if before is None else session.persons - before.session.persons
         return Commit(
@@ -73,12 +93,15 @@ class Commits:
             game=session.phase.pledge.n if isinstance(session.phase, Playing) else 0,
             closed=isinstance(session.phase, Closed),
             audit=tuple(written(entry) for entry in change.audit),
+            seals=() if at_place is None or at_place.left is None else ((at_place.place, encode(at_place.left)),),
         )
 
     async def _counters_of(self, change: Change, counter: int, used: int) -> tuple[Counter, ...]:
         """Return the number of games pledged at the place, and of voids, removals and skips in the venue."""
-        venue, place = change.session.venue, change.session.places[0]
-        counters = [Counter(f"games:{place}", counter, counter + used)] if used else []
+        venue, place, at_place = change.session.venue, change.session.places[0], change.at_place
+        counters = [Counter(f"{GAMES}{place}", counter, counter + used)] if used else []
+        if at_place is not None and at_place.left is not None and at_place.place != place:
+            counters.append(Counter(f"{GAMES}{at_place.place}", at_place.counter, at_place.counter + 1))
         for counts, name in COUNTERS.items():
             if done := sum(entry.counts == counts for entry in change.audit):
                 before = await self._store.counter(venue, name)
@@ -86,7 +109,7 @@ class Commits:
         return tuple(counters)
 
     async def _stored(self, change: Change, commit: Commit) -> Session | None:
-        ref, session, place = commit.ref, change.session, change.started.places[0]
+        ref, session = commit.ref, change.session
         try:
             outcome = await self._store.commit(commit)
         except StoreTrouble as trouble:
@@ -103,14 +126,14 @@ class Commits:
             case Committed(version=version):
                 self._taken.remember(session.venue, commit.seen)
                 self._cache.keep(session, version, change.batches)
-                for counter in commit.counters:
-                    if counter.name == f"games:{place}":
-                        self._counters[session.venue, place] = counter.becomes
+                games = (one for one in commit.counters if one.name.startswith(GAMES))
+                self._counters |= {(ref.venue, one.name.removeprefix(GAMES)): one.becomes for one in games}
                 self._committed(session)
                 return session
             case Stale():
                 self._cache.forget(ref)
-                self._counters.pop((session.venue, place), None)
+                for place in (change.started.places[0], *(one.name.removeprefix(GAMES) for one in commit.counters)):
+                    self._counters.pop((ref.venue, place), None)
                 return None
             case Seen(ids=repeated):
                 self._cache.forget(ref)
@@ -130,16 +153,35 @@ class Commits:
         ours = stored is not None and stored.version == commit.expected + 1 and stored.document == commit.document
         return Committed(commit.expected + 1, self._store.clock.now()) if ours else outcome
 
-    async def pledged(self, session: Session) -> int:
-        """Return how many games were pledged at its place, as far as is known here. Raises StoreTrouble."""
-        venue, place = session.venue, session.places[0]
+    async def pledged(self, venue: VenueId, place: PlaceId) -> int:
+        """Return how many games were pledged at a place, as far as is known here. Raises StoreTrouble."""
         if (venue, place) not in self._counters:
-            self._counters[venue, place] = await self._store.counter(venue, f"games:{place}")
+            self._counters[venue, place] = await self._store.counter(venue, f"{GAMES}{place}")
         return self._counters[venue, place]
+
+    async def at_place(self, venue: VenueId, place: PlaceId) -> AtPlace:
+        """Return the seal that stands at a place where a table is opened. Raises StoreTrouble."""
+        counter, found = await self.pledged(venue, place), await self._standing(venue, place)
+        if found is not None and not self._fairness.holds(found.pledge):
+            found = None  # its key is lost: a gap in the numbers of games
+        return AtPlace(place, counter, found, partial(self._fairness.pledge, venue, place))
 
     def pledge(self, session: Session, n: int) -> Callable[[], Pledge]:
         """Draw the salt of the game with this number at its place; its seed is pledged where a step wants it."""
         return partial(self._fairness.pledge_with, self._fairness.salt(), session.venue, session.places[0], n)
+
+    async def _standing(self, venue: VenueId, place: PlaceId) -> StandingSeal | None:
+        stored = await self._store.standing_seal(venue, place)
+        return None if stored is None else SEAL.decode(stored)
+
+    async def look_up_standing(self, venue: VenueId, place: PlaceId) -> None:
+        """Note whether a place was told by now of the seal that stands there, by whomever. Raises StoreTrouble."""
+        found = await self._standing(venue, place)
+        if found is None or self._acknowledged.knows(found.table, place):
+            return
+        stored = (await self._store.shown(TableRef(venue, found.table))).get(at_place(place).key)
+        if stored is not None:
+            self._acknowledged.note_earlier(found.table, place, SHOWN.decode(stored).upto)
 
     async def _records(self, change: Change) -> tuple[Record, ...]:
         """Return a game that this change ended, out of the whole log of it."""

@@ -13,6 +13,7 @@ from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
 
+from bot.engine.acknowledged import Acknowledged
 from bot.engine.commits import Commits
 from bot.engine.sessions import CachedSession, GoneError, SessionCache
 from bot.engine.spoken_order import PlaceTurns
@@ -28,6 +29,7 @@ from bot.table.fairness import Fairness, LostKeyError
 from bot.table.log import Batch
 from bot.table.pausing import hold_for_staff
 from bot.table.phases import Playing, Pledge
+from bot.table.seals import ToldBefore, never
 from persistence import Store, StoreTrouble, TableRef
 
 TRIES: Final = 100
@@ -48,6 +50,7 @@ class PendingAct(Generic[T]):
 
     ids: tuple[str, ...]
     act: Callable[[Change], T]
+    told_before: ToldBefore = never
     outcome: tuple[Session, T | None] | Exception | None = None
 
 
@@ -63,8 +66,8 @@ class Repository:
     def __init__(self, store: Store, fairness: Fairness, committed: Callable[[Session], None], venues: Venues) -> None:
         self._store, self._clock, self._fairness = store, store.clock, fairness
         self.taken, self._cache = Taken(store), SessionCache(store)
-        self.place_turns = PlaceTurns()
-        self._commits = Commits(store, fairness, self._cache, self.taken, committed, venues)
+        self.place_turns, self.acknowledged = PlaceTurns(), Acknowledged(store.clock)
+        self._commits = Commits(store, fairness, self._cache, self.taken, committed, venues, self.acknowledged)
         self._locks: WeakValueDictionary[TableRef, asyncio.Lock] = WeakValueDictionary()
         self._turns: dict[TableRef, deque[PendingAct[Any]]] = {}
 
@@ -94,7 +97,7 @@ class Repository:
         """
         await self.taken.bind(VenueId(ref.venue), ids)
         await self.place_turns.come(ids)
-        turn = PendingAct(ids, act)
+        turn = PendingAct(ids, act, self.acknowledged.told_before())
         self._turns.setdefault(ref, deque()).append(turn)
         async with self._locks.setdefault(ref, asyncio.Lock()):
             while turn.outcome is None:
@@ -155,7 +158,7 @@ class Repository:
 
         Raises what makes the whole impossible: Refused where a purse is too small, RepeatedError.
         """
-        first = await self._commits.pledged(kept.session)
+        first = await self._commits.pledged(kept.session.venue, kept.session.places[0])
         whole, tried = self._tried(self._change(kept.session, self._commits.pledge(kept.session, first + 1)), turns)
         stored: Session | None = kept.session
         if whole.session is not kept.session or whole.batches:
@@ -193,6 +196,7 @@ class Repository:
     def _one_turn(whole: Change, turn: PendingAct[Any]) -> Tried:
         """Add what this act does to the whole; what it raises is its own outcome, and changes nothing."""
         change = whole.followed()
+        change.told_before = turn.told_before
         try:
             value = turn.act(change)
         except LostKeyError:
@@ -204,7 +208,7 @@ class Repository:
 
     @staticmethod
     def _frozen(change: Change) -> Change:
-        frozen = Change(change.session, change.now, change.fairness, change.to_pledge, change.sealed)
+        frozen = Change(change.session, change.now, change.fairness, change.to_pledge, change.before)
         ending.freeze(frozen)
         return frozen
 
@@ -213,14 +217,24 @@ class Repository:
         return self._change(session, lambda: session.pledge)
 
     def _change(self, session: Session, next_pledge: Callable[[], Pledge], *, is_new: bool = False) -> Change:
-        return Change(session, self._clock.now(), self._fairness, next_pledge, None if is_new else session.pledge)
+        return Change(session, self._clock.now(), self._fairness, next_pledge, None if is_new else session)
 
-    async def open(self, session: Session, ids: tuple[str, ...], act: Callable[[Change], None]) -> Session:
-        """Store a new session, changed by `act` first; its pledge is made anew where another table took its number."""
+    async def open(
+        self, session: Session, ids: tuple[str, ...], act: Callable[[Change], None], line: Message | None = None
+    ) -> Session:
+        """Store a new session, changed by `act` first; its pledge is made anew where another table took its number.
+
+        `line`: that opens it, and may take the standing seal of its place.
+        """
+        opened_in = session.places[0] if line is None else line.place
+        await self._commits.look_up_standing(session.venue, opened_in)
+        told_before = self.acknowledged.told_before()
         for _ in range(TRIES):
-            counter = await self._commits.pledged(session)
+            counter = await self._commits.pledged(session.venue, session.places[0])
             pledged = replace(session, pledge=self._commits.pledge(session, counter + 1)())
             change = self._change(pledged, self._commits.pledge(session, counter + 2), is_new=True)
+            change.at_place = await self._commits.at_place(session.venue, opened_in)
+            change.told_before = told_before
             act(change)
             stored = await self._commits.store(change, None, ids, counter)
             if stored is not None:

@@ -5,7 +5,7 @@ from typing import Any
 from bot.people.finished_games import read
 from bot.ports.ids import PersonId
 from games.proof.fair import STAMP
-from games.proof.verifying import begun
+from games.proof.posted import begun
 
 
 def texts_given(content: bytes, listed: bytes, person: PersonId) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 from enum import Enum, IntEnum
-from typing import Final, Protocol, Self
+from typing import Final, Protocol, Self, runtime_checkable
 
 from msgspec import Struct
 
@@ -302,7 +302,8 @@ class News(Struct, frozen=True):
     this one sat down, so that many of them may be told as one. `cues`: what it sounds like (`games.kit.cues`).
     `aside`: it changes nothing of a game, nor anybody's money. `short`: the same in fewer letters, or empty. `in_view`:
     the reader's panel says the same for as long as it is so. `turn`: those whose turn it says it is, or empty.
-    `in_between`: a step of a count, left out where lines stay.
+    `in_between`: a step of a count, left out where lines stay. `soon`: fine print that must stand there before somebody
+    starts the next game.
     """
 
     text: str
@@ -320,6 +321,7 @@ class News(Struct, frozen=True):
     in_view: bool = False
     turn: tuple[str, ...] = ()
     in_between: bool = False
+    soon: bool = False
 
 
 class Update(Struct, frozen=True):
@@ -573,6 +575,15 @@ class Unreachable(Exception):  # noqa: N818 - a fact about an audience
 
 class NotKnownError(Exception):
     """A platform does not know us: a token or a secret is wrong. `str()` is a sentence that says what to do."""
+
+
+@runtime_checkable
+class Numbers(Protocol):
+    """An adapter whose platform numbers messages."""
+
+    def told_by(self, audience: AudienceKey, table: str) -> str:
+        """Return the platform's id of the message that told an audience the last fine print of a table; empty: none."""
+        ...
 
 
 class OneRoom:

@@ -1,11 +1,12 @@
-"""What was posted of a finished game, as its record says it, in words."""
+"""What was posted of a game, in words."""
 
 from collections.abc import Iterator
 
 from bot.table.commitments import shown
 from bot.table.phases import Playing
 from bot.text import Words
-from games.proof.verifying import posted_of
+from games.proof.fair import binding
+from games.proof.posted import posted_of
 
 
 def posted_lines(record: bytes, number: int, link: str, words: Words, *, unsealed: bool) -> Iterator[str]:
@@ -17,20 +18,24 @@ def posted_lines(record: bytes, number: int, link: str, words: Words, *, unseale
         posted = posted_of(record)
     except ValueError:
         return
-    yield words.text("fair-play-over", number=number, **hashes(posted.commitment, posted.entropy, posted.head))
+    yield words.text(
+        "fair-play-over",
+        number=number,
+        end=binding(posted.end),
+        whole=posted.end,
+        **hashes(posted.commitment, posted.entropy),
+    )
     yield level_line(posted.stamp, link, words, unsealed=unsealed)
 
 
-def hashes(commitment: str, entropy: str, head: str) -> dict[str, str]:
+def hashes(commitment: str, entropy: str) -> dict[str, str]:
     """Return the values of a sentence that names these hashes, as they stand in the chat and whole."""
-    short = {"seal": shown(commitment), "mixed": shown(entropy), "head": shown(head)}
-    return {**short, "commitment": commitment, "entropy": entropy, "whole": head}
+    return {"seal": binding(commitment), "mixed": shown(entropy), "commitment": commitment, "entropy": entropy}
 
 
 def game_begun(playing: Playing, words: Words) -> str:
     """Return what each seat is told of a game with what it alone is told first: its seal, and what is mixed in."""
-    seal, mixed = shown(playing.pledge.commitment), shown(playing.entropy)
-    return words.text("receipt-game", number=playing.pledge.n, seal=seal, mixed=mixed)
+    return words.text("receipt-game", number=playing.pledge.n, **hashes(playing.pledge.commitment, playing.entropy))
 
 
 def level_line(stamp: str, link: str, words: Words, *, unsealed: bool) -> str:

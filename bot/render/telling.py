@@ -26,12 +26,15 @@ FINE_PRINT: Final = frozenset(
         "fair-opened",
         "fair-over",
         "fair-sealed",
+        "fair-text",
         "fair-unrecorded",
         "fair-unused",
         "seats-revealed",
     }
 )
 """Messages of the bot that are proofs, not news."""
+IN_TIME: Final = frozenset({"fair-text"})
+"""Those that prove nothing unless they stand there before somebody starts the next game."""
 ASIDES: Final = frozenset(
     {
         "bots-sat-down",
@@ -55,11 +58,13 @@ class Line(Struct, frozen=True):
 
     `opens`: of several in one batch it begins a new line.
 
-    `short`: the same in fewer letters, where there is such a form. `in_view`: its reader's view says the same.
+    `short`: the same in fewer letters, where there is such a form; of fine print on a page, as a chat says it.
+    `in_view`: its reader's view says the same.
 
     `turn`: the names of those whose turn it says it is; empty: it says nothing of that.
 
     `fine`: fine print, such as a commitment: it must stand there, and nobody need read it.
+    `soon`: it must stand there before somebody starts the next game.
     `newcomer`: it says only that this one sat down. `aside`: it changes nothing of a game, nor anybody's money.
     """
 
@@ -79,6 +84,7 @@ class Line(Struct, frozen=True):
     in_view: bool = False
     turn: tuple[str, ...] = ()
     in_between: bool = False
+    soon: bool = False
 
     @property
     def stands_alone(self) -> bool:
@@ -224,5 +230,9 @@ def note_lines(
         sentence = spoken(note.say, session, called, words)
         newcomer = str(note.say.args["who"]) if note.say.id == "sat-down" else ""
         fine, aside = note.say.id in FINE_PRINT, note.say.id in ASIDES
-        line = Line(number, sentence, batch.at, *place, fine=fine, newcomer=newcomer, aside=aside)
+        soon = note.say.id in IN_TIME
+        short = words.in_chat(note.say, called, session.rules) if fine else ""
+        line = Line(
+            number, sentence, batch.at, *place, fine=fine, newcomer=newcomer, aside=aside, short=short, soon=soon
+        )
         yield note.to, line

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.table import crowd, hosting, practising
 from bot.table.change import Change, Refused, no_game, people
-from bot.table.commitments import tell_begun
+from bot.table.commitments import tell_begun, tell_sealed
 from bot.table.document import OfTournament, Session, TournamentRules
 from bot.table.fairness import mixed_in
 from bot.table.opening import gather
@@ -40,18 +40,18 @@ def begin(change: Change, stamp: str) -> None:
     phase = check_begin(change)
     practising.take_seats(change)
     session = change.session
-    mixed_stamp = change.stamp_of_next(stamp)
-    pairs = entropy_pairs(session, mixed_stamp)
+    seal = change.take_seal()
+    pairs = entropy_pairs(change, stamp)
     stacks = session.stacks
-    options, pledge = chain.options_written(session.game_options), session.pledge
+    options = chain.options_written(session.game_options)
     mixed = mixed_in(session.rules.version, options, stacks, phase.carry, pairs)
-    dice = change.fairness.dice(pledge, mixed, {})
+    dice = change.fairness.dice(seal.own, mixed, {})
     step = practising.first_step(session, stacks, dice)
     change.set(
         phase=Playing(
-            pledge=session.pledge,
+            pledge=seal.own,
             pairs=pairs,
-            stamp=mixed_stamp,
+            stamp=stamp,
             state=msgspec.Raw(codec(session.rules).encode(step.state)),
             draws=dict(dice.counts),
             before=stacks,
@@ -60,18 +60,20 @@ def begin(change: Change, stamp: str) -> None:
             told=private_of(session, step.events) if session.practice is None else session.practice.told,
             clock=AskClock("", 0, None),
             entropy=mixed.hex(),
-            stamp_link=change.stamp_link if mixed_stamp else "",
-            unsealed=not change.was_sealed,
+            stamp_link=change.stamp_link if stamp else "",
+            unsealed=not seal.sealed,
+            in_time=change.in_time if stamp else None,
         ),
-        pledge=change.next_pledge,
+        pledge=seal.following,
         loaded=change.fairness.loaded,
         tournament=arrived(session.tournament),
         kept_seats=None,
     )
     hosting.voted(change)
-    change.pledges_used += 1
     tell_begin(change, session)
-    tell_begun(change, change.playing)
+    if not seal.sealed:
+        tell_sealed(change, seal.own)
+    tell_begun(change, change.playing, seal.following, seal.standing)
     change.began(step.events, begun(change, session, dice.drawn, step.events))
     change.fairness.thrown(dice)
     after_step(change, stamp)
@@ -89,6 +91,7 @@ def begun(change: Change, before: Session, drawn: tuple[Drawn, ...], events: tup
         carry=playing.carry,
         pairs=playing.pairs,
         entropy=playing.entropy,
+        told=playing.in_time,
         house=tuple(seat for seat, seated in seats if seated.is_bot),
         away=tuple(seat for seat, seated in seats if seated.away and not seated.is_bot),
         draws=drawn,
@@ -137,9 +140,11 @@ def arrived(tournament: TournamentRules | OfTournament | None) -> TournamentRule
     return replace(tournament, came={}) if isinstance(tournament, OfTournament) else tournament
 
 
-def entropy_pairs(session: Session, stamp: str) -> tuple[Pair, ...]:
+def entropy_pairs(change: Change, stamp: str) -> tuple[Pair, ...]:
     """Return each seat's number and text, in seat order; last the platform's stamp, if any (`docs/fairness.md`)."""
-    texts = tuple((str(seat), seated.text) for seat, seated in enumerate(session.seats))
+    texts = tuple(
+        (str(seat), change.text_of(seat, stamped=bool(stamp))) for seat in all_seats(len(change.session.seats))
+    )
     return (*texts, ("stamp", stamp)) if stamp else texts
 
 

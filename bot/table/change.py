@@ -7,12 +7,14 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.ports.ids import NO_PLACE, PlaceId
 from bot.ports.messages import Person
 from bot.table.audit import VOID, AuditEntry, Cause
 from bot.table.document import IDLE, Session
 from bot.table.fairness import Fairness
 from bot.table.log import Batch, Cast, Note, Position, Receipt
 from bot.table.phases import Between, Closed, Hosting, Lobby, Playing, Pledge
+from bot.table.seals import AtPlace, TakenSeal, ToldBefore, never
 from bot.table.seats import Seated
 from bot.text.safe_text import bare, told_apart
 from games.kit.codec import codec
@@ -23,6 +25,7 @@ from games.kit.seats import Seat, all_seats
 from games.kit.telling import All, Listed, Say, Told, Who
 from games.kit.telling import say as saying
 from games.proof import chain, fair
+from games.proof.chain import InTime
 from games.proof.record import AnyDeed, CalledOff, Moved, told_raw
 from persistence import Transfer
 
@@ -61,8 +64,8 @@ class Change:
 
     `passing`: something was told that the next line takes the place of. `audit`: what staff did, and voids.
     `heard`: the id of the message whose sender moves; `receipt`: the first digits of the head after that move.
-    `stamp_link`: where the message of the stamp can be seen. `sealed`: the pledge that was told before; None: the
-    table is new, and tells its first one with this change.
+    `stamp_link`: where the message of the stamp can be seen. `before`: the table as it is stored; None: it is new, and
+    tells its first seal with this change. `at_place`: where the table is new, the standing seal of its place.
     """
 
     def __init__(
@@ -71,10 +74,10 @@ class Change:
         now: int,
         fairness: Fairness,
         to_pledge: Callable[[], Pledge],
-        sealed: Pledge | None,
+        before: Session | None,
     ) -> None:
         self.session, self.now, self.fairness, self.to_pledge = session, now, fairness, to_pledge
-        self.sealed = sealed
+        self.before = before
         self.started = session
         self.batches: list[Batch] = []
         self.transfers: list[Transfer] = []
@@ -84,6 +87,10 @@ class Change:
         self.ended: EndedGame | None = None
         self.audit: list[AuditEntry] = []
         self.heard, self.receipt, self.stamp_link = "", "", ""
+        self.stamp_place = NO_PLACE
+        self.at_place: AtPlace | None = None
+        self.in_time: InTime | None = None
+        self.told_before: ToldBefore = never
 
     @known_once
     def next_pledge(self) -> Pledge:
@@ -97,14 +104,54 @@ class Change:
     @property
     def was_sealed(self) -> bool:
         """Tell whether the seal of the next game was told before this change."""
-        return self.session.pledge == self.sealed
+        return self.before is not None and self.session.pledge == self.before.pledge
+
+    def stamped_by(self, stamp: str, place: PlaceId, link: str) -> str:
+        """Return the stamp of a message that was said at a place, and can be seen behind this link.
+
+        Empty where the seal of the next game was not acknowledged there before it came: whoever knows what is mixed
+        in, and has not told the seal, can choose one.
+        """
+        found, in_time = None if self.at_place is None else self.at_place.found, None
+        if stamp and self.was_sealed:
+            in_time = self.told_before(self.session.table, place, self.session.sealed_in)
+        elif stamp and found is not None:
+            in_time = self.told_before(found.table, place, found.told_in)
+        self.in_time, self.stamp_place, self.stamp_link = in_time, place, link
+        return "" if in_time is None else stamp
 
     def stamp_of_next(self, stamp: str) -> str:
-        """Return the stamp of the game that comes next, empty where its message was known before the seal was told.
-
-        Whoever knows what is mixed in, and has not told the seal, can choose one.
-        """
+        """Return the stamp of the game that comes next: none where its seal was told with this change alone."""
         return stamp if self.was_sealed else ""
+
+    def text_of(self, seat: Seat, *, stamped: bool) -> str:
+        """Return a seat's text for the dice: none where what binds it was not told in time.
+
+        That is, before this change; and where it is `stamped`, acknowledged before the message of its stamp came.
+        """
+        seated = self.session.seats[seat]
+        told = () if self.before is None else (one.bound for one in self.before.seats)
+        in_time = seated.bound in told
+        if in_time and stamped:
+            in_time = self.told_before(self.session.table, self.stamp_place, seated.bound_in) is not None
+        return seated.text if in_time or not seated.bound else ""
+
+    def take_seal(self) -> TakenSeal:
+        """Take the seal of a game that begins: the one that stands at the place, where the table is new."""
+        place, own = self.at_place, self.session.pledge
+        found = None if place is None or place.left is not None else place.found
+        if found is None:
+            seal = TakenSeal(own, self.next_pledge, None, self.was_sealed)
+            self.pledges_used += 1
+        else:
+            seal = TakenSeal(found.pledge, own, None, sealed=True)
+        if place is None or place.left is not None:
+            return seal
+        here = place.place == self.session.places[0]
+        others = 1 + self.pledges_used if here else 0
+        standing = place.leave(others, self.session.table, self.last_line + 1)
+        self.pledges_used += here
+        return seal._replace(standing=standing)
 
     @property
     def table_time(self) -> int:
@@ -143,7 +190,7 @@ class Change:
         """Return the next change, made in the same step of the store."""
         length = self.session.log_length + len(self.batches)
         so_far = self.session.changed(log_length=length) if self.batches else self.session
-        return Change(so_far, self.now, self.fairness, self.to_pledge, self.sealed)
+        return Change(so_far, self.now, self.fairness, self.to_pledge, self.before)
 
     def take_in(self, later: "Change") -> None:
         """Take in the change that followed this one: they are one now."""
@@ -212,6 +259,11 @@ class Change:
         position = self.next_position(public=not all(isinstance(event, PrivateEvent) for event in events))
         told = told_raw(self.session.rules, events)
         return Batch(self.now, self.playing.pledge.n, deed, told, cast=cast, position=position)
+
+    @property
+    def last_line(self) -> int:
+        """Return the number of the last line of the log, so far."""
+        return self.session.log_length + len(self.batches) - 1
 
     def next_position(self, *, public: bool) -> Position:
         """Return that of the next batch, which tells everybody something, or nobody but single seats."""

@@ -7,6 +7,7 @@ import msgspec
 
 from bot.table.document import SCHEMA, Session
 from bot.table.log import Batch
+from bot.table.phases import StandingSeal
 from games.catalogue import catalogue
 
 
@@ -17,7 +18,7 @@ class OtherFormError(Exception):
 _SCHEMA: Final = msgspec.json.Decoder(dict[str, Any])
 _SESSION: Final = msgspec.json.Decoder(Session)
 _BATCH: Final = msgspec.json.Decoder(Batch)
-encode: Final[Callable[[Session | Batch], bytes]] = msgspec.json.Encoder().encode
+encode: Final[Callable[[Session | Batch | StandingSeal], bytes]] = msgspec.json.Encoder().encode
 """Return the stored form."""
 
 

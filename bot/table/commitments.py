@@ -1,16 +1,21 @@
 """What is told of the seeds of games: commitments before anybody can use them, what is mixed in with the start,
-the seeds and the heads of the chains afterwards (`docs/fairness.md`).
+the seeds and the hashes of the ends afterwards (`docs/fairness.md`).
 
-In chat stand the first digits of each, on pages and in records all of them.
+In chat stands the beginning of each, on pages and in records all of it.
 """
 
+from msgspec.structs import replace
+
 from bot.table.change import Change
+from bot.table.document import Session
 from bot.table.phases import Hosting, Playing, Pledge
-from games.proof import fair
+from games.kit.codec import codec
+from games.kit.seats import Seat
+from games.proof import chain, fair
 
 
 def shown(digest: str) -> str:
-    """Return as many digits of a hash as are shown where there is no room for all of it."""
+    """Return as many digits as are shown of a hash that only repeats what binds: the entropy, a receipt."""
     return digest[: fair.SHOWN]
 
 
@@ -19,12 +24,13 @@ def tell_sealed(change: Change, pledge: Pledge) -> None:
     change.say(
         "fair-sealed",
         number=pledge.n,
-        seal=shown(pledge.commitment),
+        seal=fair.binding(pledge.commitment),
         commitment=pledge.commitment,
         protocol=fair.PROTOCOL,
         rules=change.session.rules.version,
         key=pledge.key,
     )
+    change.set(sealed_in=change.last_line)
 
 
 def tell_commitment(change: Change) -> None:
@@ -37,35 +43,59 @@ def tell_next(change: Change) -> None:
     tell_sealed(change, change.next_pledge)
 
 
-def tell_begun(change: Change, begun: Playing | Hosting) -> None:
-    """Tell with the start, before the first die, what is mixed into the dice, and the commitment to the next game."""
-    pledge, after = begun.pledge, change.next_pledge
+def tell_texts(change: Change) -> None:
+    """Tell what binds each text that was given, or stands on another seat or for another game than was told."""
+    session = change.session
+    for seat, seated in enumerate(session.seats):
+        bound = fair.text_told(session.pledge.game_id, str(seat), seated.text) if seated.bound else ""
+        if bound != seated.bound:
+            change.say("fair-text", who=change.called[seat], bound=fair.binding(bound), whole=bound)
+            told = replace(seated, bound=bound, bound_in=change.last_line)
+            change.session = change.session.with_seat(Seat(seat), told)
+
+
+def tell_begun(change: Change, begun: Playing | Hosting, after: Pledge, standing: Pledge | None = None) -> None:
+    """Tell with the start, before the first die, what is mixed into the dice, and the commitment to the next game.
+
+    `standing`: to the place's next game, too, that begins with the line that opens its table.
+    """
+    pledge = begun.pledge
     change.say(
         "fair-begun",
         number=pledge.n,
-        seal=shown(pledge.commitment),
         commitment=pledge.commitment,
         mixed=shown(begun.entropy),
         entropy=begun.entropy,
         stamp=begun.stamp or "none",
         next=after.n,
-        next_seal=shown(after.commitment),
+        next_seal=fair.binding(after.commitment),
         next_commitment=after.commitment,
         protocol=fair.PROTOCOL,
         rules=change.session.rules.version,
         key=after.key,
+        standing="none" if standing is None else fair.binding(standing.commitment),
+        standing_number=0 if standing is None else standing.n,
+        standing_commitment="" if standing is None else standing.commitment,
     )
+    change.set(sealed_in=change.last_line)
 
 
 def reveal(change: Change, playing: Playing, *, recorded: bool = True) -> None:
-    """Tell the seed of a game that is over, and the head that no other record can have. Not `recorded`: it has none."""
-    pledge = playing.pledge
-    change.revealed = change.fairness.seed(pledge)
-    seed, head = change.revealed.hex(), playing.head
+    """Tell the hash of the end of a game, which no other record can have, and its seed. Not `recorded`: it has none."""
+    n, seed = playing.pledge.n, change.fairness.seed(playing.pledge)
+    change.revealed = seed
     if recorded:
-        change.say("fair-over", number=pledge.n, seed=seed, seed_shown=shown(seed), head=head, head_shown=shown(head))
+        end = end_of(change.session, playing, seed)
+        change.say("fair-over", number=n, seed=seed.hex(), end=fair.binding(end), whole=end)
     else:
-        change.say("fair-unrecorded", number=pledge.n, seed=seed)
+        change.say("fair-unrecorded", number=n, seed=seed.hex())
+
+
+def end_of(session: Session, playing: Playing, seed: bytes) -> str:
+    """Return the hash of the last line that a game's record will have."""
+    rules = session.rules
+    state = codec(rules).state(bytes(playing.state))
+    return chain.closing(rules, bytes.fromhex(playing.head), seed, playing.draws, state).sha256
 
 
 def reveal_seats(change: Change, hosting: Hosting) -> None:

@@ -215,7 +215,7 @@ def sit_down(change: Change) -> None:
 
 
 def staked(seated: Seated, stake: Kept) -> Seated:
-    return replace(seated, opening=stake.opening, text=stake.text, next=None)
+    return replace(seated, opening=stake.opening, text=stake.text, bound="", next=None)
 
 
 def go_on(change: Change) -> None:

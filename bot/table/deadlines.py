@@ -90,7 +90,9 @@ def fire_in_tournament(change: Change, hosting: Hosting) -> None:
 
 def start_by_itself(change: Change) -> None:
     phase = change.session.phase
-    stamp, change.stamp_link = (phase.stamp, phase.stamp_link) if isinstance(phase, Between) else ("", "")
+    stamp = ""
+    if isinstance(phase, Between):
+        stamp, change.stamp_link, change.in_time = phase.stamp, phase.stamp_link, phase.in_time
     if isinstance(phase, Lobby | Between):
         change.set(phase=replace(phase, starts_at=None))
     before = change.session

@@ -193,6 +193,7 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     another game on, and leaves nothing behind (`bot/table/practising.py`). `kept_seats`: for raiders. `removed`: whom
     moderators took off it, and have not let in again. `motion`: what one asks for who plays here, and can't do alone;
     `declined`: the last of these that came to nothing.
+    `sealed_in`: in which line of the log the commitment of the next game was told.
     """
 
     schema: int
@@ -218,6 +219,7 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     cut_off: tuple[str, ...] = ()
     tournament: TournamentRules | OfTournament | None = None
     told_to_all: int = 0
+    sealed_in: int = 0
     newcomers: tuple[Newcomer, ...] = ()
     untold: Untold | None = None
     hosted_at: int = 0

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.table import crowd, practising, seating, stacks, withholding
 from bot.table.audit import KEY_LOST, Cause
 from bot.table.change import Change, people
-from bot.table.commitments import reveal, tell_next
+from bot.table.commitments import reveal, tell_next, tell_texts
 from bot.table.document import OfTournament, Session
 from bot.table.pausing import keep_clock
 from bot.table.phases import Between, Hosting, Lobby, Playing
@@ -37,7 +37,7 @@ def finish(change: Change, result: Result, stamp: str) -> None:
     if session.gathers is not None and not change.purse_table:
         change.say("for-fun")
     seats = tuple(
-        replace(seated, stack=int(stack), text="", opening="")
+        replace(seated, stack=int(stack), text="", bound="", opening="")
         for seated, stack in zip(session.seats, result.stacks or playing.before, strict=True)
     )
     carry = session.rules.carried(session.state)
@@ -54,6 +54,7 @@ def finish(change: Change, result: Result, stamp: str) -> None:
             starts_at=starts_at,
             cast=change.cast(all_seats(len(seats))),
             stamp_link=change.stamp_link if change.stamp_of_next(stamp) else "",
+            in_time=change.in_time if change.stamp_of_next(stamp) else None,
         ),
     )
     withholding.reveal_or_withhold(change, playing, result, record_name(playing))
@@ -172,7 +173,7 @@ def give_back(change: Change, playing: Playing, *, readable: bool = True) -> boo
         settle_bank(change, owed.house)
         carry = carry if handed_on is None else msgspec.Raw(codec(session.rules).encode(handed_on))
     each = zip(session.seats, theirs, strict=True)
-    seats = tuple(replace(one, stack=int(stack), text="", opening="") for one, stack in each)
+    seats = tuple(replace(one, stack=int(stack), text="", bound="", opening="") for one, stack in each)
     change.set(seats=seats, phase=Lobby(carry=carry))
     return theirs != began
 
@@ -222,4 +223,5 @@ def freeze(change: Change) -> None:
     change.set(pledge=change.next_pledge)
     change.pledges_used += 1
     tell_next(change)
+    tell_texts(change)
     clear_gone(change)

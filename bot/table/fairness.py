@@ -105,6 +105,14 @@ class Fairness:
             raise LostKeyError(f"key {pledge.key} is another one")
         return seed
 
+    def holds(self, pledge: Pledge) -> bool:
+        """Tell whether the key is here that a game was committed with."""
+        try:
+            self.seed(pledge)
+        except LostKeyError:
+            return False
+        return True
+
     def dice(self, pledge: Pledge, mixed: bytes, draws: Mapping[str, int]) -> Dice:
         return NotedDice(self.seed(pledge), pledge.game_id, mixed, draws)
 

@@ -12,6 +12,7 @@ from bot.table.log import Cast
 from bot.table.seats import Seated
 from games.kit.dice import Dice, Drawn
 from games.kit.seats import Seat
+from games.proof.chain import InTime
 from games.proof.fair import Pair
 
 
@@ -23,6 +24,17 @@ class Pledge(Struct, frozen=True, omit_defaults=True):
     salt: str
     key: int
     commitment: str
+
+
+class StandingSeal(Struct, frozen=True):
+    """The pledge that a place keeps for its next game that begins with the line that opens its table.
+
+    `table`, `told_in`: the line of which table's log tells its commitment.
+    """
+
+    pledge: Pledge
+    table: str
+    told_in: int
 
 
 class BotDue(Struct, frozen=True):
@@ -63,7 +75,7 @@ class Playing(Struct, frozen=True, omit_defaults=True, tag="playing"):
     told; `head`: that of the chain of its deeds (hex), of which there were `deeds`; `drawn`: what house bots drew since
     the last of them. `seen_head`: after the last deed of which all were told.
     `stamp_link`: where the stamp's message can be seen. `answered`: seats that had a private answer in this game.
-    `unsealed`: its seal was told with its start, not before.
+    `unsealed`: its seal was told with its start, not before. `in_time`: how it is known to be told before the stamp.
     """
 
     pledge: Pledge
@@ -84,6 +96,7 @@ class Playing(Struct, frozen=True, omit_defaults=True, tag="playing"):
     stamp_link: str = ""
     answered: tuple[Seat, ...] = ()
     unsealed: bool = False
+    in_time: InTime | None = None
 
     def having_drawn(self, dice: Dice) -> "Playing":
         """Return it after a house bot's draws: the line of the next deed lists them."""
@@ -91,7 +104,8 @@ class Playing(Struct, frozen=True, omit_defaults=True, tag="playing"):
 
 
 class Between(Struct, frozen=True, omit_defaults=True, tag="between"):
-    """After a game. `stamp`: the platform's id of what ended it, `stamp_link` where that can be seen.
+    """After a game. `stamp`: the platform's id of what ended it, `stamp_link` where that can be seen, `in_time` how it
+    is known that the next game's seal was told before it.
 
     `cast`: who played it, on the seats of `state`.
     """
@@ -102,6 +116,7 @@ class Between(Struct, frozen=True, omit_defaults=True, tag="between"):
     starts_at: int | None = None
     cast: tuple[Cast, ...] = ()
     stamp_link: str = ""
+    in_time: InTime | None = None
 
 
 class PlayedAt(Struct, frozen=True):

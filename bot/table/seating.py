@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.ports.ids import NOBODY, PersonId
 from bot.ports.messages import Person
 from bot.table.change import Change, Refused, people, refuse_removed
-from bot.table.commitments import reveal_seats
+from bot.table.commitments import reveal_seats, tell_texts
 from bot.table.document import OfTournament
 from bot.table.hosting import refuse_in_tournament
 from bot.table.phases import Closed, Hosting, Playing
@@ -22,6 +22,8 @@ from games.kit.seats import Seat
 from games.proof.fair import LONGEST_TEXT
 
 MOST_BOTS: Final = 20
+UNTOLD: Final = "untold"
+"""Stands where it will be noted what was told of a text."""
 
 
 def sit(change: Change, person: Person, text: str = "", *, makes_way: bool = False) -> Seat:
@@ -31,6 +33,7 @@ def sit(change: Change, person: Person, text: str = "", *, makes_way: bool = Fal
         change.say("sat-down-with", who=change.called[seat], stack=change.session.seats[seat].stack)
     else:
         change.say("sat-down", who=change.called[seat])
+    tell_texts(change)
     return seat
 
 
@@ -54,7 +57,8 @@ def take_seat(change: Change, person: Person, text: str = "", *, makes_way: bool
         raise Refused("table-full", code=session.code, seats=most)
     take_kept_seat(change, most - len(session.seats), makes_way=makes_way)
     stack = buy_in(change, f"purse:{person.id}", person.id)
-    change.set(seats=(*session.seats, Seated(person.id, safe_name(person.name), stack, dice_text(text))))
+    seated = with_text(Seated(person.id, safe_name(person.name), stack), text)
+    change.set(seats=(*session.seats, seated))
     change.touched()
     return Seat(len(session.seats))
 
@@ -78,8 +82,15 @@ def set_text(change: Change, seat: Seat, text: str) -> None:
     """Set another text for the dice of the next game, from somebody who sits here: a text counts for one."""
     if isinstance(change.session.phase, Playing | Closed):
         raise Refused("game-is-on", code=change.session.code)
-    change.session = change.session.with_seat(seat, replace(change.session.seats[seat], text=dice_text(text)))
+    change.session = change.session.with_seat(seat, with_text(change.session.seats[seat], text))
+    tell_texts(change)
     change.touched()
+
+
+def with_text(seated: Seated, text: str) -> Seated:
+    """Return somebody with a text of their own for the dice, of which nobody was told yet. Raises Refused."""
+    shown = dice_text(text)
+    return replace(seated, text=shown, bound=UNTOLD if shown else "")
 
 
 def dice_text(text: str) -> str:

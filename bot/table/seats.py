@@ -20,6 +20,9 @@ class Kept(Struct, frozen=True):
 class Seated(Struct, frozen=True, omit_defaults=True, dict=True):
     """Somebody on a seat. `text`: for the dice of the next game. `opening`: an opening move kept for the start.
 
+    `bound`: what was told of the text (T, hex) when it was given; empty for the id of a message that all can see.
+    `bound_in`: in which line of the log.
+
     `next`: what is kept for the round after the one that is on.
     `missed`: silences in a row. `away`: a house bot plays the seat until the player is back (ruling ALL-3).
     `gone`: left for good while a game is on; the seat is cleared when it ends.
@@ -35,6 +38,8 @@ class Seated(Struct, frozen=True, omit_defaults=True, dict=True):
     gone: bool = False
     opened_at: int = 0
     next: Kept | None = None
+    bound: str = ""
+    bound_in: int = 0
 
     @known_once
     def is_bot(self) -> bool:

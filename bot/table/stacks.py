@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from bot.ports.ids import NOBODY, PersonId
 from bot.table.change import Change, Refused
+from bot.table.commitments import tell_texts
 from bot.table.document import OfTournament, Session
 from bot.table.hosting import refuse_in_tournament
 from bot.table.phases import Lobby, Playing
@@ -158,6 +159,7 @@ def see_off(change: Change, leaving: tuple[Seat, ...]) -> None:
     for seat in leaving:
         pay_back(change, change.session.seats[seat])
     change.reseat(tuple(seat for seat in all_seats(len(change.session.seats)) if seat not in leaving))
+    tell_texts(change)
     if was_on and not match_is_on(change.session) and not isinstance(change.session.tournament, OfTournament):
         end_match(change)
 

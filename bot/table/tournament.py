@@ -51,7 +51,7 @@ def begin(change: Change, tables: tuple[PlayedAt, ...], stamp: str) -> None:
         raise Refused("game-is-on", code=session.code)
     refuse_while_paused(change)
     readiness.check_seats(session)
-    pairs = beginning.entropy_pairs(session, stamp)
+    pairs = beginning.entropy_pairs(change, stamp)
     options = chain.options_written(session.game_options)
     mixed = mixed_in(session.rules.version, options, (), NO_CARRY, pairs)
     dice = change.fairness.dice(session.pledge, mixed, {})
@@ -82,7 +82,7 @@ def begin(change: Change, tables: tuple[PlayedAt, ...], stamp: str) -> None:
     change.say("tournament-begins", players=len(fresh), tables=len(tables), seconds=rules.level_seconds)
     change.set(phase=hosting, seats=(), pledge=change.next_pledge, loaded=change.fairness.loaded)
     change.pledges_used += 1
-    commitments.tell_begun(change, hosting)
+    commitments.tell_begun(change, hosting, change.next_pledge)
     change.fairness.thrown(dice)
     seat_so(change, hosting, planned, dice)
 
@@ -252,6 +252,7 @@ def take_off(change: Change, players: frozenset[PersonId]) -> None:
     if isinstance(change.session.phase, Lobby | Between):
         seats = all_seats(len(change.session.seats))
         change.reseat(tuple(seat for seat in seats if change.session.seats[seat].player not in players))
+        commitments.tell_texts(change)
 
 
 def set_stakes(change: Change, given: Mapping[str, str]) -> None:

@@ -5,10 +5,11 @@ record does. A game that is called off opens at once: that its stakes went back 
 """
 
 from bot.table.change import Change
-from bot.table.commitments import reveal, shown
+from bot.table.commitments import end_of, reveal
 from bot.table.document import Session
 from bot.table.phases import Playing
 from games.kit.contract import Result
+from games.proof.fair import binding
 
 
 def stays_hidden(session: Session, result: Result) -> bool:
@@ -22,10 +23,10 @@ def reveal_or_withhold(change: Change, playing: Playing, result: Result, record:
     `record`: the name of its record.
     """
     if stays_hidden(change.session, result):
-        change.revealed = change.fairness.seed(playing.pledge)
+        seed = change.revealed = change.fairness.seed(playing.pledge)
         change.set(withheld=(*change.session.withheld, record))
-        head = playing.head
-        change.say("fair-closed", number=playing.pledge.n, head=head, head_shown=shown(head))
+        end = end_of(change.session, playing, seed)
+        change.say("fair-closed", number=playing.pledge.n, end=binding(end), whole=end)
         return
     reveal(change, playing)
     open_all(change)

@@ -32,16 +32,24 @@ tournament-opened = Tournament { $code } gathers: { $game }, up to { $seats } pl
     .page = Tournament { $code } gathers: { $game }, up to { $seats } players. { $host } is the host, and begins it.
 fair-sealed = Game { NUMBER($number, useGrouping: 0) } is sealed: { $seal } ({ $protocol }, { $rules }, key { NUMBER($key, useGrouping: 0) }).
     .page = Game { NUMBER($number, useGrouping: 0) } is sealed: { $commitment } ({ $protocol }, { $rules }, key { NUMBER($key, useGrouping: 0) }).
-fair-begun = Game { NUMBER($number, useGrouping: 0) }, sealed { $seal }, has { $mixed } mixed in. Game { NUMBER($next, useGrouping: 0) } is sealed: { $next_seal } ({ $protocol }, { $rules }, key { NUMBER($key, useGrouping: 0) }).
+fair-text = Text of { $who }: { $bound }.
+    .page = The text of { $who } for the dice is bound: { $whole }.
+fair-begun = Game { NUMBER($number, useGrouping: 0) }: mixed { $mixed }, next seal { $next_seal }{ $standing ->
+        [none] {""}
+       *[other] , standing seal { $standing }
+    }.
     .page = The dice of game { NUMBER($number, useGrouping: 0) } are fixed: sealed { $commitment }, with { $entropy } mixed in{ $stamp ->
         [none] {""}
        *[other] , of it the message { $stamp }
-    }. Game { NUMBER($next, useGrouping: 0) } is sealed: { $next_commitment } ({ $protocol }, { $rules }, key { NUMBER($key, useGrouping: 0) }).
-fair-over = Game { NUMBER($number, useGrouping: 0) } had seed { $seed_shown } and head { $head_shown }. Check it with "{ $prefix }verify".
-    .page = Game { NUMBER($number, useGrouping: 0) } can be checked: its seed is { $seed }, its head { $head }.
+    }. Game { NUMBER($next, useGrouping: 0) } is sealed: { $next_commitment } ({ $protocol }, { $rules }, key { NUMBER($key, useGrouping: 0) }){ $standing ->
+        [none] {""}
+       *[other] ; so is game { NUMBER($standing_number, useGrouping: 0) }, the next here that begins as its table is opened: { $standing_commitment }
+    }.
+fair-over = Game { NUMBER($number, useGrouping: 0) }: end { $end }.
+    .page = Game { NUMBER($number, useGrouping: 0) } can be checked: its end is { $whole }, its seed { $seed }.
 fair-unrecorded = Seed of game { NUMBER($number, useGrouping: 0) }: { $seed }. There is no record of it.
-fair-closed = Game { NUMBER($number, useGrouping: 0) } stays closed until its series is over: its hands, seed and record. Its head is { $head_shown }.
-    .page = Game { NUMBER($number, useGrouping: 0) } stays closed until its series is over: its hands, seed and record. Its head is { $head }.
+fair-closed = Game { NUMBER($number, useGrouping: 0) }: end { $end }. Hands, seed and record stay closed until its series is over.
+    .page = Game { NUMBER($number, useGrouping: 0) } stays closed until its series is over: its hands, seed and record. Its end is { $whole }.
 fair-opened = { $count ->
         [one] One earlier game of the series is open now, too: its hands, seed and record.
        *[other] { $count } earlier games of the series are open now, too: their hands, seeds and records.
@@ -849,14 +857,15 @@ fair-play-stamp = Level 2, if { $stamp } is the platform's number of the message
        *[text] : { $link }
     }
 fair-play-no-stamp = Level 1: no platform's number is mixed in.
-fair-play-over = Game { NUMBER($number, useGrouping: 0) } is over: sealed { $seal }, with { $mixed } mixed in; head { $head }. "{ $prefix }verify" hands out its record.
-    .page = Game { NUMBER($number, useGrouping: 0) } is over. Sealed: { $commitment }. Mixed in: { $entropy }. Head: { $whole }.
+fair-play-over = Game { NUMBER($number, useGrouping: 0) } is over: sealed { $seal }, with { $mixed } mixed in; end { $end }. "{ $prefix }verify" hands out its record.
+    .page = Game { NUMBER($number, useGrouping: 0) } is over. Sealed: { $commitment }. Mixed in: { $entropy }. End: { $whole }.
+fair-play-texts = Texts for the dice: { $texts }.
 fair-play-next = Game { NUMBER($number, useGrouping: 0) } comes next, sealed { $seal }.
     .page = Game { NUMBER($number, useGrouping: 0) } comes next. Sealed: { $commitment }.
 fair-play-receipts = Your receipts in game { NUMBER($number, useGrouping: 0) }: { $receipts }.
 verified = Here is the record of game { $game }. "potluck verify FILE" checks it without asking us.
     .page = Here is the record of game { $game }: with it the dice can be checked without asking us.
-verified-posted = Compare it with what you were told: sealed { $seal }, { $mixed } mixed in, head { $head }.
+verified-posted = Compare it with what you were told: sealed { $seal }, { $mixed } mixed in, end { $end }.
 verified-link = That message: { $link }
 verified-page = Or check it in your browser: { $address }
     .page = Check it here: { $address }

@@ -92,6 +92,11 @@ class Words:
         short = self._messages(game).format(told.id, SHORT)
         return "" if short is None else self._made(told, names, game, short)
 
+    def in_chat(self, told: Say, names: Sequence[str], game: AnyGame) -> str:
+        """Return a sentence as a chat says it, where people press; empty where that is the same."""
+        plain = self._messages(game).format(told.id, "") if self.page else None
+        return "" if plain is None else self._made(told, names, game, plain)
+
     def _made(self, told: Say, names: Sequence[str], game: AnyGame | None, made_by: Format | None = None) -> str:
         values: dict[str, Value] = {}
         for key, value in told.args.items():

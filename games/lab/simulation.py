@@ -287,7 +287,7 @@ class Played:
         step = game.start(self.options, stacks, self.dice, carry)
         house = tuple(seat for seat in self.seats if seat not in self.people)
         events, drawn = told_raw(game, step.events), self.dice.drawn
-        started = chain.StartLine(options, stacks, raw, pairs, self.mixed.hex(), house, (), drawn, events)
+        started = chain.StartLine(options, stacks, raw, pairs, self.mixed.hex(), None, house, (), drawn, events)
         commitment = fair.commitment(self.game_id, self.seed)
         self.lines = [chain.written(chain.committed_to(game, self.game_id, 0, commitment)), chain.written(started)]
         self.chain.begin(*self.lines)

@@ -21,14 +21,26 @@ from games.kit.seats import Seat
 from games.proof import fair
 from games.proof.record import AnyDeed, Committed, options_as_text
 
-FORM: Final = 2
+FORM: Final = 3
+
+
+class InTime(Struct, frozen=True, forbid_unknown_fields=True):
+    """By which message of ours the seal was told, when (ms) the platform acknowledged it, and when the stamp's came.
+
+    `seal`: that message's id, empty where the platform gives none.
+    """
+
+    seal: str
+    seal_at: int
+    stamp_at: int
 
 
 class StartLine(Struct, frozen=True, tag="start", forbid_unknown_fields=True):
     """The second line. `options`, `stacks`, `carry`: the terms; `carry`: what the game before of a series handed on.
 
     `pairs`: a text for each seat, the stamp last; `entropy`: the digest of terms and pairs, as it was told with the
-    start. `house`: the seats of house bots; `away`: those that one plays for somebody who is away.
+    start; `told`: that the seal was told before the stamp, `null` for none. `house`: the seats of house bots; `away`:
+    those that one plays for somebody who is away.
     """
 
     options: msgspec.Raw
@@ -36,6 +48,7 @@ class StartLine(Struct, frozen=True, tag="start", forbid_unknown_fields=True):
     carry: msgspec.Raw
     pairs: tuple[fair.Pair, ...]
     entropy: str
+    told: InTime | None
     house: tuple[Seat, ...]
     away: tuple[Seat, ...]
     draws: tuple[Drawn, ...]

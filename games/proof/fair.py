@@ -1,21 +1,27 @@
-"""The hashes of the dice protocol: seed, commitment, entropy, the stream of a draw, and the chain of deeds."""
+"""The hashes of the dice protocol: seed, commitment, texts, entropy, the stream of a draw, and the chain of deeds."""
 
 import hashlib
 import hmac
-from collections.abc import Iterable, Iterator
+from base64 import b32encode
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from struct import Struct
 from typing import Final
 
-PROTOCOL: Final = "potluck/2"
-UNPROVED: Final = "potluck/1"
+PROTOCOL: Final = "potluck/3"
+UNPROVED: Final = "potluck/unproved"
 """Stands in its place in streams that no record proves: what house bots think by, and dice of simulations alone."""
 SEED_BYTES: Final = 32
 LONGEST_TEXT: Final = 64
 """A player's text has at most this many characters."""
 
+BINDS: Final = 26
+"""So many signs of the base32 (RFC 4648, small letters) of what binds are shown: 128 bits. As many are the fewest to
+compare.
+"""
+BINDS_IN_HEX: Final = 32
 SHOWN: Final = 12
-"""So many digits of a hash are shown where there is no room for all of it; as many are the fewest to compare."""
+"""So many hex digits are shown of what only repeats what binds: the entropy, and receipts."""
 
 STAMP: Final = "stamp"
 Pair = tuple[str, str]
@@ -58,11 +64,31 @@ def commitment(game_id: str, server_seed: bytes) -> str:
     return hashlib.sha256(lp(PROTOCOL, "commit", game_id, server_seed)).hexdigest()
 
 
+def base32(digest: str) -> str:
+    """Return a hex digest in base32 (RFC 4648), in small letters: 52 signs of 32 bytes."""
+    return b32encode(bytes.fromhex(digest)).decode().rstrip("=").lower()
+
+
+def binding(digest: str) -> str:
+    """Return what binds (C, T, the end hash) as it is shown."""
+    return base32(digest)[:BINDS]
+
+
+def text_told(game_id: str, seat: str, text: str) -> str:
+    """Return the hex digest T of a seat's text, told in the line in which the text is given or changed."""
+    return hashlib.sha256(lp(PROTOCOL, "text", game_id, seat, text)).hexdigest()
+
+
 def terms(rules: str, options: bytes, stacks: bytes, carry: bytes) -> bytes:
     """Return the digest X of what a game is played by: the version of its rules, and three values of its start line
     as they stand there, byte for byte.
     """
     return hashlib.sha256(lp(PROTOCOL, "terms", rules, options, stacks, carry)).digest()
+
+
+def stamp_in(pairs: Sequence[Pair]) -> str:
+    """Return the platform's id that was mixed in; empty for none."""
+    return next((text for owner, text in pairs if owner == STAMP), "")
 
 
 def mixed_in(of_terms: bytes, pairs: Iterable[Pair]) -> bytes:

@@ -27,6 +27,7 @@ from games.proof.chain import (
     Chain,
     DeedLine,
     EndLine,
+    InTime,
     StartLine,
     closing,
     options_written,
@@ -50,6 +51,7 @@ from games.proof.record import (
 from games.proof.seeded_dice import NotedDice
 
 WORDS_OF_A_THOUGHT: Final = fair.SEED_BYTES // 4
+EXACT: Final = 2**53
 BOT: Final = re.compile(r"bot/seat(0|[1-9][0-9]{0,3})")
 
 
@@ -57,7 +59,8 @@ class Replayed(Struct, frozen=True):
     """A record that was checked, line by line. `moments`: of its start and each deed. `void`: why it was called off.
 
     `options`: all of the game's, as JSON. `entropy`: as it was told with the start. `heads`: of the chain, at the start
-    and after each deed. `stamp`: the platform's id that was mixed in, empty for none.
+    and after each deed. `end`: the hash that was told with the result. `pairs`: what was mixed in, by owner.
+    `told`: when its seal was told, and when its stamp came.
     """
 
     committed: Committed
@@ -65,14 +68,22 @@ class Replayed(Struct, frozen=True):
     moments: tuple[Moment, ...]
     void: str
     entropy: str
-    stamp: str
+    pairs: tuple[fair.Pair, ...]
     heads: tuple[str, ...]
+    end: str
     options: bytes = b"{}"
+    told: InTime | None = None
 
     @property
-    def head(self) -> str:
-        """Return the head that was told with the result."""
-        return self.heads[-1]
+    def stamp(self) -> str:
+        """Return the platform's id that was mixed in; empty for none."""
+        return fair.stamp_in(self.pairs)
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """Return what had to be told of each text (T) when it was given, by its seat's number."""
+        game_id = self.committed.game_id
+        return {seat: fair.text_told(game_id, seat, text) for seat, text in self.pairs if text and seat != fair.STAMP}
 
     @property
     def receipts(self) -> tuple[str, ...]:
@@ -125,7 +136,22 @@ def decoded(line: bytes, number: int) -> AnyLine:
         raise Mismatch(number, f"not a line of a record ({error})") from None
     if written(found) != line:
         raise Mismatch(number, "not written as the bot writes a line: to the byte, with nothing before or behind")
+    if not exact(msgspec.json.decode(line)):
+        raise Mismatch(number, "a number of a record is below 2^53: not every program reads a larger one exactly")
     return found
+
+
+def exact(content: Any) -> bool:
+    """Tell whether every whole number in this is read alike everywhere."""
+    match content:
+        case dict():
+            return all(map(exact, content.values()))
+        case list():
+            return all(map(exact, content))
+        case int():
+            return abs(content) < EXACT
+        case _:
+            return True
 
 
 class Replay:
@@ -172,9 +198,11 @@ class Replay:
             tuple(moments),
             self.void or "",
             self.started.entropy,
-            stamp_in(self.started.pairs),
+            self.started.pairs,
             tuple(heads),
+            self.ended.sha256,
             bytes(self.started.options),
+            self.started.told,
         )
 
     # The start
@@ -187,6 +215,13 @@ class Replay:
         house = (*started.house, *started.away)
         if any(list(one) != sorted(one) for one in (started.house, started.away)) or not fit(house, self.seats):
             raise Mismatch(2, "those whom house bots play are not seats of this table, each once and in order")
+        stamp, told = fair.stamp_in(started.pairs), started.told
+        if (told is None) is bool(stamp):
+            raise Mismatch(
+                2, "when the seal was told, and when the stamp came, stands there exactly where a stamp does"
+            )
+        if told is not None and not 0 <= told.seal_at <= told.stamp_at:
+            raise Mismatch(2, "the stamp came before the seal was told")
         terms = terms_of(self.committed.rules, started.options, started.stacks, started.carry)
         mixed = fair.mixed_in(terms, started.pairs)
         if started.entropy != mixed.hex():
@@ -337,6 +372,8 @@ def shown(one: Drawn) -> str:
 
 
 def game_of(committed: Committed, games: Mapping[str, AnyGame]) -> AnyGame:
+    if committed.key < 0:
+        raise Mismatch(1, "the number of a key is not below nought")
     game = games.get(committed.game)
     if game is None or game.version != committed.rules:
         raise Mismatch(1, f"the rules {committed.rules!r} are not installed here")
@@ -365,77 +402,3 @@ def check_pairs(pairs: Sequence[fair.Pair], seats: int) -> None:
             raise Mismatch(
                 2, f"a text has at most {fair.LONGEST_TEXT} characters, and none of them is a blank around it"
             )
-
-
-class Begun(Struct, frozen=True, tag="start"):
-    """Hold what a start line says of stacks and texts; nothing of it is checked here."""
-
-    stacks: Stacks
-    pairs: tuple[fair.Pair, ...]
-    entropy: str
-
-
-class Closing(Struct, frozen=True, tag="end"):
-    """Hold what an end line says of the head."""
-
-    head: str
-
-
-_BEGUN: Final = msgspec.json.Decoder(Begun)
-_CLOSING: Final = msgspec.json.Decoder(Closing)
-
-
-def begun(content: bytes) -> Begun | None:
-    """Return what the start line of a record says; None where that is no record."""
-    line, _, _ = content.partition(b"\n")[2].partition(b"\n")
-    try:
-        return _BEGUN.decode(line)
-    except msgspec.MsgspecError:
-        return None
-
-
-# What was posted
-
-
-class Posted(Struct, frozen=True):
-    """What somebody was shown of a game while it ran: whole hashes, or 12 digits of each or more; empty: not given."""
-
-    commitment: str = ""
-    entropy: str = ""
-    head: str = ""
-    receipts: tuple[str, ...] = ()
-    stamp: str = ""
-
-
-def posted_of(content: bytes) -> Posted:
-    """Return what a record says was posted of its game, unchecked. Raises ValueError for what is no record."""
-    first, *_, last = content.rstrip(b"\n").split(b"\n")
-    start = begun(content)
-    pairs = () if start is None else start.pairs
-    return Posted(
-        commitment=msgspec.json.decode(first, type=Committed).commitment,
-        entropy="" if start is None else start.entropy,
-        head=_CLOSING.decode(last).head,
-        stamp=stamp_in(pairs),
-    )
-
-
-def stamp_in(pairs: Sequence[fair.Pair]) -> str:
-    """Return the platform's id that was mixed in; empty for none."""
-    return next((text for owner, text in pairs if owner == fair.STAMP), "")
-
-
-def check_posted(found: Replayed, posted: Posted) -> None:
-    """Raise Mismatch where a record is not that of the game of which this was posted."""
-    last = len(found.moments) + 2
-    if not found.committed.commitment.startswith(posted.commitment):
-        raise Mismatch(1, "this is another commitment than the one you were shown")
-    if not found.entropy.startswith(posted.entropy):
-        raise Mismatch(2, "this is another entropy than the one you were shown")
-    if posted.stamp and found.stamp != posted.stamp:
-        raise Mismatch(2, "this is another stamp than the one you were shown" if found.stamp else "there is no stamp")
-    if not found.head.startswith(posted.head):
-        raise Mismatch(last, "this is another head than the one you were shown")
-    for one in posted.receipts:
-        if not any(receipt.startswith(one) for receipt in found.receipts):
-            raise Mismatch(last, f"no deed has the receipt {one}")

@@ -1,5 +1,5 @@
 -- One step of one table: all of it or nothing. Stands behind money.lua, places.lua and seen.lua in one script.
--- KEYS: session log shown typed seen due deliver places counters games listings audit |
+-- KEYS: session log shown typed seen due deliver places counters games listings audit seals |
 -- purses ledger once account... | for each record: record, list of each of its people...
 -- Answers: {done, version, time} {stale, version} {seen, id...} {short, account, balance} {over, account}
 
@@ -7,7 +7,7 @@ local CLOSED_KEPT = 30 * 24 * 3600 * 1000 -- ms
 local TYPED_MOST = 500 -- lines typed at a table that are not kept with its log; as in tables.py
 local OLD_MOST = 50 -- games that one step drops from the lists, so that no step is long
 
-local session, log, shown, typed, seen, due, deliver, places, counters, games, listings, audit = unpack(KEYS, 1, 12)
+local session, log, shown, typed, seen, due, deliver, places, counters, games, listings, audit, seals = unpack(KEYS, 1, 13)
 local now = time(take())
 local expected = tonumber(take())
 local document = take()
@@ -19,8 +19,8 @@ local closing = take() -- the account of the table's stake when the table is clo
 local becomes = take()
 local game = take() -- the number of the game that is on, empty for none
 local ids, lines, said = take_list(1), take_list(1), take_list(1)
-local counts, archive, done = take_list(3), take_list(5), take_list(1)
-local money = read_money(13)
+local counts, archive, done, standing = take_list(3), take_list(5), take_list(1), take_list(2)
+local money = read_money(14)
 
 -- First: may it be? Nothing is written here.
 
@@ -60,6 +60,7 @@ for i = 5, #archive, 5 do
   people_at = people_at + 1 + tonumber(archive[i])
 end
 redis.call('LLEN', audit)
+redis.call('HLEN', seals)
 if closing ~= '' then
   redis.call('HLEN', money.purses)
 end
@@ -84,6 +85,9 @@ end
 pay(money, now)
 for i = 1, #counts, 3 do
   redis.call('HSET', counters, counts[i], counts[i + 2])
+end
+for i = 1, #standing, 2 do
+  redis.call('HSET', seals, standing[i], standing[i + 1])
 end
 local at = money.after
 for i = 1, #archive, 5 do

@@ -62,7 +62,7 @@ def table(
 
 def change_of(session: Session, after: int = 0, dice: Fairness = DICE) -> Change:
     """Return a change of this table, so many ms after the evening began, whose next pledge has been told before."""
-    return Change(session, START + after, dice, lambda: pledge(session.pledge.n + 1), session.pledge)
+    return Change(session, START + after, dice, lambda: pledge(session.pledge.n + 1), session)
 
 
 def playing(*sitting: Seated | str, stamp: str = "", **how: Any) -> Session:

@@ -59,7 +59,8 @@ def between(**fields: Any) -> Session:
     """After the first game of the duel."""
     session = duel()
     assert isinstance(session.phase, Playing)
-    return session.changed(phase=Between(session.phase.state, NULL, "", None, cast(session)), **fields)
+    ended = Between(session.phase.state, NULL, "", None, cast(session))
+    return session.changed(**{"phase": ended, "record": "here-1.potluck.jsonl", **fields})
 
 
 def closed(**fields: Any) -> Session:

@@ -8,7 +8,9 @@ from bot.table import commitments
 from bot.table.change import Change
 from bot.table.document import Session
 from bot.table.phases import Playing, Pledge
-from games.proof import fair
+from bot.table.seating import with_text
+from games.kit.seats import Seat
+from games.proof import chain, fair
 
 HALFLINGS = table(given=DUEL).rules.version
 
@@ -20,7 +22,7 @@ def on(session: Session) -> Playing:
 
 def sealed(of: Pledge) -> dict[str, object]:
     """Return what has to be said of a pledge, so that nobody can exchange the seed, the rules or the key afterwards."""
-    seal = of.commitment[:12]
+    seal = fair.binding(of.commitment)
     return {
         "number": of.n,
         "seal": seal,
@@ -40,6 +42,7 @@ def test_the_commitment_to_a_tables_first_game_is_told_and_then_that_to_the_next
 
 
 def test_12_digits_stand_where_there_is_no_room_for_all() -> None:
+    """Of what only repeats what binds."""
     assert commitments.shown("0123456789abcdef") == "0123456789ab"
 
 
@@ -47,11 +50,10 @@ def test_12_digits_stand_where_there_is_no_room_for_all() -> None:
 def test_what_is_mixed_in_is_told_with_the_start_and_the_commitment_to_the_next_game(stamp: str) -> None:
     begun = on(playing("ann", "ben", given=DUEL, stamp=stamp))
     change = change_of(table("ann", "ben", given=DUEL))
-    commitments.tell_begun(change, begun)
+    commitments.tell_begun(change, begun, pledge(2))
     after = sealed(pledge(2))
     assert said(change, "fair-begun") == {
         "number": 1,
-        "seal": begun.pledge.commitment[:12],
         "commitment": begun.pledge.commitment,
         "mixed": begun.entropy[:12],
         "entropy": begun.entropy,
@@ -62,8 +64,36 @@ def test_what_is_mixed_in_is_told_with_the_start_and_the_commitment_to_the_next_
         "protocol": fair.PROTOCOL,
         "rules": HALFLINGS,
         "key": 1,
+        "standing": "none",
+        "standing_number": 0,
+        "standing_commitment": "",
     }
     assert ids(change) == ["fair-begun"]
+
+
+def test_what_stands_for_the_next_game_of_the_place_is_told_with_the_start() -> None:
+    change = change_of(table("ann", "ben", given=DUEL))
+    commitments.tell_begun(change, on(playing("ann", "ben", given=DUEL)), pledge(2), pledge(3))
+    told_so = said(change, "fair-begun")
+    assert told_so["standing"] == fair.binding(pledge(3).commitment)
+    assert (told_so["standing_number"], told_so["standing_commitment"]) == (3, pledge(3).commitment)
+
+
+def test_a_text_is_told_by_what_binds_it_to_its_game_and_seat_and_again_when_either_is_another() -> None:
+    sitting = table("ann", "ben", given=DUEL)
+    first = fair.text_told(sitting.pledge.game_id, "1", "lucky me")
+    change = change_of(sitting.with_seat(Seat(1), with_text(sitting.seats[1], "lucky me")))
+    commitments.tell_texts(change)
+    commitments.tell_texts(change)
+    assert [(one.id, one.args) for one in told(change)] == [
+        ("fair-text", {"who": "ben", "bound": fair.binding(first), "whole": first})
+    ]
+    assert change.session.seats[1].bound == first
+    change.reseat((Seat(1),))
+    commitments.tell_texts(change)
+    moved = fair.text_told(sitting.pledge.game_id, "0", "lucky me")
+    assert [one.args["whole"] for one in told(change)] == [first, moved]
+    assert change.session.seats[0].bound == moved
 
 
 def revealed(game: Playing, *, recorded: bool | None = None) -> Change:
@@ -76,19 +106,19 @@ def revealed(game: Playing, *, recorded: bool | None = None) -> Change:
     return change
 
 
-def test_the_seed_is_told_with_the_head_that_no_other_record_has() -> None:
+def test_the_seed_is_told_with_the_end_that_no_other_record_has() -> None:
     game = on(playing("ann", "ben", given=DUEL))
     seed = DICE.seed(game.pledge).hex()
+    session = playing("ann", "ben", given=DUEL)
+    head, draws = bytes.fromhex(game.head), game.draws
+    end = chain.closing(session.rules, head, bytes.fromhex(seed), draws, session.state).sha256
     assert [(one.id, one.args) for one in told(revealed(game))] == [
-        (
-            "fair-over",
-            {"number": 1, "seed": seed, "seed_shown": seed[:12], "head": game.head, "head_shown": game.head[:12]},
-        )
+        ("fair-over", {"number": 1, "seed": seed, "end": fair.binding(end), "whole": end})
     ]
     assert fair.commitment(game.pledge.game_id, bytes.fromhex(seed)) == game.pledge.commitment
 
 
-def test_of_a_game_without_a_record_no_head_is_told() -> None:
+def test_of_a_game_without_a_record_no_end_is_told() -> None:
     game = on(playing("ann", "ben", given=DUEL))
     seed = DICE.seed(game.pledge).hex()
     change = revealed(game, recorded=False)

@@ -1,5 +1,6 @@
 """What is in the file about a table, at which moment of it: nothing of a game that is on that not everybody saw."""
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -376,4 +377,4 @@ async def test_a_whole_record_checks_out() -> None:
     name, verdict = (await known.file(between(record=NAME)))[VERDICT]
     assert name == NAME
     assert verdict.startswith("checks out: halflings console/")
-    assert ", commitment af614b0348b7" in verdict
+    assert f", commitment {json.loads(RECORD.read_bytes().splitlines()[0])['commitment']}" in verdict

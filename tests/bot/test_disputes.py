@@ -76,7 +76,7 @@ async def test_who_is_no_moderator_of_the_place_is_given_nothing(evening: Evenin
 async def test_while_a_game_is_on_it_holds_nothing_that_was_private(evening: Evening, game: str) -> None:
     """T1: whoever moderates may play, or be a player's friend."""
     await evening.lines(f"ann: !open {game}", "ben: !join", "cid: !join", "ann: !start")
-    for line in ("!stay", "!hand", "!take", "!keep", "bid 7", "vote 3 for one"):
+    for line in ("!stay", "!stay", "!hand", "!take", "!keep", "bid 7", "vote 3 for one"):
         for name in ("ann", "ben", "cid"):
             await evening.say(name, line, private=not line.startswith("!"))
     code = (await evening.table()).code

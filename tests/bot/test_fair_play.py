@@ -11,12 +11,14 @@ from msgspec.structs import replace
 from bot.ports.ids import PersonId
 from bot.ports.messages import Answer, Person
 from bot.table.phases import Between, Playing
+from games.proof import fair
+from games.proof.posted import Posted, check_posted
 from games.proof.record import Mismatch
-from games.proof.verifying import Posted, check_posted, replayed
+from games.proof.verifying import replayed
 from persistence import HandClock, Store
 
 PLAYERS = ("ben", "cid", "dee", "eve")
-DIGITS = re.compile("[0-9a-f]{12,64}")
+DIGITS = re.compile("[a-z2-7]{26}|[0-9a-f]{12,64}")
 DOCS = Path(__file__).parents[2] / "docs"
 NOBODY_ELSE = Person(PersonId(""), "")
 LINK = "https://discord.com/channels/1/2/1234567890"
@@ -48,7 +50,7 @@ async def voted(evening: Evening) -> Answer:
 async def test_the_first_private_answer_of_a_game_has_its_seal_and_what_is_mixed_in(headache: Evening) -> None:
     """They stand where nobody edits them: each player can compare them with the record."""
     game = await game_on(headache)
-    seal, mixed = game.pledge.commitment[:12], game.entropy[:12]
+    seal, mixed = fair.binding(game.pledge.commitment), game.entropy[:12]
     for name in ("ann", "ben"):
         first = await headache.whisper(name, "stay")
         assert DIGITS.findall(first.text) == [first.receipt, seal, mixed]
@@ -64,7 +66,7 @@ async def test_whoever_asks_is_told_their_own_receipts_and_nobody_elses(headache
     asked = {name: await headache.say(name, "!fair") for name in (*given, "zoe")}
     for name, answer in asked.items():
         found = DIGITS.findall(answer.text)
-        assert found[:3] == [game.pledge.commitment[:12], game.entropy[:12], game.seen_head[:12]], name
+        assert found[:3] == [fair.binding(game.pledge.commitment), game.entropy[:12], game.seen_head[:12]], name
         assert [digits for digits in found if digits in given.values()] == ([given[name]] if name in given else [])
         assert answer.is_private == (name in given)
     code = (await headache.table()).code
@@ -162,14 +164,14 @@ async def test_between_games_it_tells_of_the_one_that_ended(evening: Evening) ->
     told = (await evening.say("ann", "!fair")).text
     (file,) = (await evening.say("ann", "!verify")).files
     found = replayed(file.content.decode())
-    seal, mixed, head, *rest = DIGITS.findall(told)
-    check_posted(found, Posted(seal, mixed, head))
+    seal, mixed, end, *rest = DIGITS.findall(told)
+    check_posted(found, Posted(seal, mixed, end))
     with pytest.raises(Mismatch):
-        check_posted(found, Posted(head, mixed, seal))
-    assert rest[0] == (await evening.table()).pledge.commitment[:12]
+        check_posted(found, Posted(end, mixed, seal))
+    assert rest[0] == fair.binding((await evening.table()).pledge.commitment)
 
 
 async def test_a_table_without_a_game_tells_the_seal_of_its_first(evening: Evening) -> None:
     await evening.lines("ann: !open halflings mode=duel")
     told = (await evening.say("ann", "!fair")).text
-    assert DIGITS.findall(told) == [(await evening.table()).pledge.commitment[:12]]
+    assert DIGITS.findall(told) == [fair.binding((await evening.table()).pledge.commitment)]

@@ -50,8 +50,8 @@ async def asked(both: TwoPlaces, name: str) -> Answer:
 def a_record(text: str) -> bytes:
     """The two lines of a record that say who gave which text, and much that says nothing of anybody."""
     pairs = (("stamp", "message 77"), ("0", text), ("1", "of another"))
-    start = StartLine(msgspec.Raw(b"{}"), (100, 100), msgspec.Raw(b"null"), pairs, "", (), (), (), ())
-    first = Committed("potluck/2", 1, "halflings", "halflings/1", "v/t/1", 1, "00")
+    start = StartLine(msgspec.Raw(b"{}"), (100, 100), msgspec.Raw(b"null"), pairs, "", None, (), (), (), ())
+    first = Committed("potluck/3", 3, "halflings", "halflings/1", "v/t/1", 1, "00")
     noise = "".join(random.Random(text).choices("abcdefgh", k=2000))  # noqa: S311 - no dice of ours
     return f"{line(first).decode()}\n{line(start).decode()}\n{noise}\n".encode()
 

@@ -9,7 +9,9 @@ from bot.commands.other_bots import COMMON
 from bot.commands.own_words import ours, theirs
 from bot.commands.table import COMMANDS
 from bot.ports.messages import Rights
+from bot.table.document import Session
 from games.catalogue import catalogue
+from games.kit.contract import Ask
 
 SEVENTY = tuple(
     """
@@ -60,11 +62,18 @@ async def test_nor_while_others_play_here(among: Evening) -> None:
     assert (await among.say("vera", "!help")).text
 
 
+def to_play(session: Session, ask: Ask) -> bool:
+    return bool(ask.seats) and "play" in {move.verb for move in session.legal_moves(ask.seats[0])}
+
+
 async def test_a_word_that_is_also_a_move_is_heard_from_whoever_has_such_a_move(among: Evening) -> None:
     await among.lines("ann: !open poohead", "ben: !join", "ann: !start")
     session = await among.table()
-    while (ask := session.ask) is None or "play" not in {move.verb for move in session.legal_moves(ask.seats[0])}:
-        await among.lines("ann: !ready", "ben: !ready")
+    while (ask := session.ask) is None or not to_play(session, ask):
+        if ask is None or not ask.seats:  # somebody may claim to begin, until the clock goes on
+            await among.wait(30)
+        else:
+            await among.lines("ann: !ready", "ben: !ready")
         session = await among.table()
     turn, other = ("ann", "ben") if ask.seats[0] == 0 else ("ben", "ann")
     refused = await among.say(turn, "!play nonsense")

@@ -37,6 +37,7 @@ from bot.table.ways_in import stake_line
 from games.headache.state import Carry
 from games.kit.money import Suckers
 from games.kit.seats import Seat
+from games.proof import fair
 from games.proof.fair import LONGEST_TEXT
 
 STAKE = "stake:T-K7Q"
@@ -87,8 +88,10 @@ def test_whoever_sits_down_has_a_stack_a_safe_name_and_the_next_seat() -> None:
         "cut deep",
         change.session.rules.stack(change.session.game_options),
     )
-    assert ids(change) == ["sat-down"]
+    assert ids(change) == ["sat-down", "fair-text"]
     assert said(change, "sat-down") == {"who": "ben"}
+    bound = fair.text_told(change.session.pledge.game_id, "1", "cut deep")
+    assert said(change, "fair-text") == {"who": "ben", "bound": fair.binding(bound), "whole": bound}
     assert paid(change) == []
     assert change.session.idle_at == START + 7 + IDLE * 1000, "somebody did something"
 

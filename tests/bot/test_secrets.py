@@ -54,14 +54,14 @@ async def one_line(evening: Evening, line: str) -> str:
 def seen_by(who: str, updates: list[Update]) -> list[bytes]:
     """What everybody but one person was shown, byte by byte; secrets of others included.
 
-    But for the head of a game that is over: it is a hash of all that was done, and of its salts.
+    But for the end of a game that is over: it is a hash of all that was done, and of its salts.
     """
     hers = f"person:test:{who}-leak"
     shown = [msgspec.json.encode(update) for update in updates if update.audience != hers]
-    return [HEAD.sub(rb"\1", one) for one in shown]
+    return [END.sub(rb"\1", one) for one in shown]
 
 
-HEAD = re.compile(rb"(Game \d+ had seed [0-9a-f]{12} and head )[0-9a-f]{12}")
+END = re.compile(rb"(Game \d+: end )[a-z2-7]{26}")
 
 WHILE_THE_DICE_ARE_HIDDEN = [
     ("ben: !table", "cid: !table", "zoe: !table", "ben: !odds", "ben: !hand", "ben: !moves", "ben: !history"),

@@ -207,7 +207,7 @@ def test_few_lines_stand_under_a_panel() -> None:
 def test_the_last_fine_print_is_at_hand() -> None:
     public = [line(number, fine=number % 2 == 1) for number in range(2 * MOST_RECENT + 2)]
     private = {ann(): [line(99, fine=True)]}
-    assert numbers(proofs_in(Lines(public, private))) == list(range(3, 2 * MOST_RECENT + 2, 2))
+    assert numbers(proofs_in(Lines(public, private))) == list(range(1, 2 * MOST_RECENT + 2, 2))
 
 
 # Calls
@@ -476,7 +476,7 @@ def told_of(session: Session) -> tuple[str, ...]:
 
 def test_a_commentary_tells_the_last_game_in_its_order_with_what_each_seat_alone_was_told() -> None:
     session = between()
-    session = session.changed(pledge=replace(session.pledge, n=3))
+    session = session.changed(record="here-2.potluck.jsonl")
     assert told_of(session) == (
         "early leaves the table.",
         "ben: zoe sits down.",
@@ -488,7 +488,7 @@ def test_a_commentary_tells_the_last_game_in_its_order_with_what_each_seat_alone
 def test_a_commentary_names_nobody_by_a_seat_that_is_no_more() -> None:
     """Whoever is not of the cast of the game is called nothing."""
     session = between()
-    session = session.changed(pledge=replace(session.pledge, n=3))
+    session = session.changed(record="here-2.potluck.jsonl")
     assert isinstance(session.phase, Between)
     no_more = session.changed(phase=replace(session.phase, cast=(Cast(ONE, ann(), "Annie"),)))
     assert told_of(no_more)[1::2] == ("?: zoe sits down.", "Annie: cid sits down.")

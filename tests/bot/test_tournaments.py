@@ -11,6 +11,7 @@ from bot.ports.messages import Rights
 from bot.table import tournament
 from bot.table.document import OfTournament, TournamentRules
 from bot.table.phases import Between, Lobby, Playing
+from games.proof import fair
 from games.proof.seeded_dice import NotedDice
 from games.tournament import Entrant, drawn
 from persistence import EmbeddedServer, HandClock, Store, TableRef
@@ -136,7 +137,7 @@ async def test_the_draw_of_the_seats_can_be_checked_from_the_seed(evening: Eveni
     dice = NotedDice(seed, phase.pledge.game_id, bytes.fromhex(phase.entropy))
     again = drawn(tuple(map(Entrant, range(13))), 5, dice.draw("seats"))
     assert [[phase.entered[one].player for one in table] for table in again] == seated
-    seal = phase.pledge.commitment[:12]
+    seal = fair.binding(phase.pledge.commitment)
     assert any(seal in line for line in evening.news), "it was committed to before anybody entered"
 
 
@@ -152,7 +153,7 @@ async def test_it_is_played_to_its_end_and_everybody_is_ranked_once(evening: Eve
     assert "The final table" in news
     assert f"{ranked[-1].name} wins it, of 7 players!" in news
     assert await tables(evening) == [], "its tables are closed"
-    assert re.search(r"Game \d+ had seed", news)
+    assert re.search(r"Game \d+: end [a-z2-7]{26}", news)
     told = (await evening.say("ben", "!tournament")).text
     assert f"1. {ranked[-1].name}, 2. {ranked[-2].name}" in told
 
@@ -395,8 +396,7 @@ async def test_equals_who_go_out_at_once_are_placed_by_lot(evening: Evening) -> 
         for _ in range(3):
             for name in ("ann", "ben", "cid"):
                 await evening.say(name, "!trip")
-        await evening.wait(400)
-        ranked = (await hosting(evening)).ranked
+        ranked = await played_out(evening)
         second.add(tuple(one.name for one in ranked))
         await evening.lines("ann: !tournament end")
     assert len(second) > 2

@@ -74,7 +74,8 @@ async def test_a_table_is_opened_once_by_one_message(evening: Evening) -> None:
     await asyncio.gather(*(evening.hear(message) for _ in range(4)))
     await evening.hear(message)
     assert await moves(evening) == ["0 stake 50 auto"]
-    assert await evening.store.counter(evening.venue, f"games:{evening.place}") == 2
+    pledged = await evening.store.counter(evening.venue, f"games:{evening.place}")
+    assert pledged == 3, "its own, the next one at its table, and the next such one here"
 
 
 async def test_the_same_text_in_two_messages_is_two_messages(evening: Evening) -> None:

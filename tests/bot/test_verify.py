@@ -13,8 +13,9 @@ from bot.table.defaults import Defaults
 from bot.table.fairness import Fairness, Keys
 from bot.table.phases import Playing
 from games.proof import fair
+from games.proof.posted import Posted, check_posted
 from games.proof.record import Mismatch
-from games.proof.verifying import Posted, check_posted, replayed, verify
+from games.proof.verifying import replayed, verify
 from persistence import Store
 
 
@@ -25,22 +26,19 @@ async def record(evening: Evening, name: str = "ann") -> str:
     return file.content.decode()
 
 
-def sealed(evening: Evening) -> dict[str, str]:
-    """The commitments as the table was told them, by the number of their game."""
-    return dict(re.findall(r"[Gg]ame (\d+) is sealed: ([0-9a-f]{12})", "\n".join(evening.news)))
+def sealed(evening: Evening) -> list[str]:
+    """The commitments as the table was told them."""
+    return re.findall(r"(?:is sealed:|next seal|standing seal) ([a-z2-7]{26})", "\n".join(evening.news))
 
 
 def mixed_in(evening: Evening) -> dict[str, str]:
     """What was mixed in, as it was told with the start, by the number of the game."""
-    return dict(re.findall(r"Game (\d+), sealed [0-9a-f]{12}, has ([0-9a-f]{12}) mixed in", "\n".join(evening.news)))
+    return dict(re.findall(r"Game (\d+): mixed ([0-9a-f]{12})", "\n".join(evening.news)))
 
 
-def seeds(evening: Evening) -> dict[str, str]:
-    return dict(re.findall(r"Game (\d+) had seed ([0-9a-f]{12})", "\n".join(evening.news)))
-
-
-def heads(evening: Evening) -> dict[str, str]:
-    return dict(re.findall(r"Game (\d+) had seed [0-9a-f]{12} and head ([0-9a-f]{12})", "\n".join(evening.news)))
+def ends(evening: Evening) -> dict[str, str]:
+    """The hashes of the ends, as they were told with the results, by the number of the game."""
+    return dict(re.findall(r"Game (\d+): end ([a-z2-7]{26})", "\n".join(evening.news)))
 
 
 EVENINGS = [
@@ -78,8 +76,9 @@ async def test_the_record_of_a_game_checks_out(evening: Evening, lines: tuple[st
     text = await record(evening)
     found = replayed(text)
     number = found.committed.game_id.rpartition("/")[2]
-    check_posted(found, Posted(sealed(evening)[number], mixed_in(evening)[number], heads(evening)[number]))
-    assert f'"seed":"{seeds(evening)[number]}' in text
+    seal = fair.binding(found.committed.commitment)
+    assert seal in sealed(evening)
+    check_posted(found, Posted(seal, mixed_in(evening)[number], ends(evening)[number]))
 
 
 def changed(text: str) -> Iterator[tuple[str, str]]:
@@ -125,7 +124,7 @@ async def test_a_game_that_was_called_off_checks_out_up_to_there(evening: Evenin
     verify(text)
     assert '"deed":{"type":"void","why":"host-closed"}' in text
     assert any("The game is void: closed by ann." in line for line in evening.news)
-    assert set(seeds(evening)) == {"1"}
+    assert set(ends(evening)) == {"1"}
 
 
 async def test_a_record_comes_with_the_address_of_the_page_that_checks_it(evening: Evening) -> None:
@@ -149,7 +148,7 @@ async def test_a_seed_is_told_only_when_its_game_is_over(evening: Evening) -> No
         assert seed not in (await evening.say("ann", text)).text
     await evening.lines("ann: !roll")
     await evening.wait(60)
-    assert seed[:12] in seeds(evening).values()
+    assert f'"seed":"{seed}"' in await record(evening)
 
 
 async def test_the_numbers_of_the_games_of_a_place_have_no_gap(evening: Evening) -> None:
@@ -157,7 +156,8 @@ async def test_the_numbers_of_the_games_of_a_place_have_no_gap(evening: Evening)
     await evening.lines("ann: !halflings 10 auto", "ben: !open halflings", "ben: !leave", "cid: !halflings 10 auto")
     await evening.lines("ann: !close", "cid: !leave")
     told = set(re.findall(r"(?:Seed of game|Game) (\d+)", "\n".join(evening.news)))
-    assert set(sealed(evening)) == told == {"1", "2", "3", "4", "5"}
+    assert told == {"1", "2", "3", "4", "5"}
+    assert len(set(sealed(evening))) == len(sealed(evening)) == 6, "the last one stands for the next game of the place"
 
 
 async def test_texts_and_the_platforms_stamp_are_mixed_into_the_dice(evening: Evening) -> None:
@@ -242,10 +242,10 @@ async def test_the_record_of_a_table_that_is_closed_is_had_by_its_code(evening: 
         answer = await evening.say("ben", line)
         (file,) = answer.files
         found = replayed(file.content.decode())
-        posted = re.search(r"sealed (\w{12}), (\w{12}) mixed in, head (\w{12})", answer.text)
+        posted = re.search(r"sealed (\w{26}), (\w{12}) mixed in, end (\w{26})", answer.text)
         assert posted is not None, answer.text
         check_posted(found, Posted(*posted.groups()))
-        assert (sealed(evening)["1"], mixed_in(evening)["1"], heads(evening)["1"]) == posted.groups()
+        assert (sealed(evening)[0], mixed_in(evening)["1"], ends(evening)["1"]) == posted.groups()
         assert "Level 1" in answer.text
 
 

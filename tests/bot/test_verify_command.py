@@ -8,8 +8,10 @@ import pytest
 from program import potluck
 
 from bot.app.cli import level_of
+from games.proof import fair
+from games.proof.posted import Posted, check_posted
 from games.proof.record import Mismatch
-from games.proof.verifying import Posted, check_posted, replayed
+from games.proof.verifying import replayed
 
 DOCS = Path(__file__).parents[2] / "docs"
 SAMPLE = DOCS / "sample.potluck.jsonl"
@@ -22,24 +24,53 @@ def verify(*options: str, file: Path = SAMPLE) -> CompletedProcess[str]:
 
 def test_what_was_shown_is_compared_whole_or_by_its_first_digits() -> None:
     receipts = [f"--receipt={one[:12]}" for one in FOUND.receipts]
-    done = verify(f"--commitment={FOUND.committed.commitment}", f"--entropy={FOUND.entropy[:12].upper()}", *receipts)
+    bound = fair.binding(FOUND.texts["1"])
+    shown = [f"--commitment={FOUND.committed.commitment[:32]}", f"--entropy={FOUND.entropy[:12].upper()}"]
+    done = verify(*shown, f"--text={bound.upper()}", *receipts)
     assert done.returncode == 0
-    assert "Compared: commitment, entropy, receipt" in done.stdout
-    assert 'Texts mixed in: seat 2 "the fox knows many things".' in done.stdout
-    assert "compare them with what you were shown: head." in done.stdout
+    assert "Compared: commitment, entropy, text, receipt" in done.stdout
+    assert f'Texts mixed in: seat 2 "the fox knows many things" ({bound}).' in done.stdout
+    assert "compare them with what you were shown: end." in done.stdout
     assert "Level 1" in done.stdout
+    assert "Compared: end." in verify(f"--end={fair.binding(FOUND.end)}").stdout
 
 
-@pytest.mark.parametrize("option", ["commitment", "entropy", "head", "receipt", "stamp"])
-def test_what_does_not_occur_is_refused(option: str) -> None:
-    done = verify(f"--{option}={'0' * 12}")
+@pytest.mark.parametrize(
+    ("option", "digits"),
+    [
+        ("commitment", "a" * 26),
+        ("commitment", "0" * 32),
+        ("end", "a" * 26),
+        ("text", "a" * 26),
+        ("entropy", "0" * 12),
+        ("receipt", "0" * 12),
+        ("stamp", "0" * 12),
+    ],
+)
+def test_what_does_not_occur_is_refused(option: str, digits: str) -> None:
+    done = verify(f"--{option}={digits}")
     assert done.returncode == 1
     assert "line " in done.stdout
 
 
-@pytest.mark.parametrize("digits", ["af614b0348b", "sealed", "af614b0348b7 ddd", "0" * 65])
-def test_fewer_than_twelve_digits_are_no_proof(digits: str) -> None:
-    done = verify(f"--commitment={digits}")
+SEAL = FOUND.committed.commitment
+
+
+@pytest.mark.parametrize(
+    ("option", "digits"),
+    [
+        *((option, digits) for option in ("commitment", "end", "text") for digits in (SEAL[:12], SEAL[:31], "a" * 25)),
+        ("commitment", "sealed"),
+        ("commitment", f"{SEAL[:32]} ddd"),
+        ("commitment", "0" * 65),
+        ("commitment", "1" * 26),
+        ("entropy", FOUND.entropy[:11]),
+        ("receipt", "sealed"),
+    ],
+)
+def test_too_few_digits_are_no_proof(option: str, digits: str) -> None:
+    """Twelve bind nobody: two seeds with the same twelve are found in seconds."""
+    done = verify(f"--{option}={digits}")
     assert done.returncode == 2
     assert "digits" in done.stderr
 
@@ -56,9 +87,10 @@ def test_a_file_that_was_changed_on_its_way_is_refused(tmp_path: Path) -> None:
 def test_level_2_is_said_only_where_the_stamp_was_compared() -> None:
     from msgspec.structs import replace  # noqa: PLC0415 - for this one record that never was
 
-    stamped = replace(FOUND, stamp="123")
-    assert level_of(stamped, Posted(stamp="123")).startswith("Level 2: nobody")
-    assert level_of(stamped, Posted()).startswith("Level 2 if")
+    stamped = replace(FOUND, pairs=(*FOUND.pairs, ("stamp", "123")))
+    assert level_of(stamped, Posted(commitment=SEAL, stamp="123")).startswith("Level 2: nobody")
+    for less in (Posted(), Posted(stamp="123"), Posted(commitment=SEAL)):
+        assert level_of(stamped, less).startswith("Level 2 if")
     assert level_of(FOUND, Posted()).startswith("Level 1")
 
 
@@ -67,4 +99,4 @@ def test_level_2_is_said_only_where_the_stamp_was_compared() -> None:
 )
 def test_of_a_stamp_it_is_said_whether_there_is_another_or_none(stamp: str, said: str) -> None:
     with pytest.raises(Mismatch, match=said):
-        check_posted(msgspec.structs.replace(FOUND, stamp=stamp), Posted(stamp="456"))
+        check_posted(msgspec.structs.replace(FOUND, pairs=(("stamp", stamp),)), Posted(stamp="456"))

@@ -51,7 +51,7 @@ async def test_between_rounds_of_a_match_nobody_sees_what_was_hidden_in_the_last
     assert ([sat.moves for sat in game.seats], game.deeds) == ([{"flee": 1}, {"flee": 1}], 2), "nor what was arranged"
     assert all([await refused(evening, line) for line in ("!verify", "!verify 1", "!replay", "!replay 1")])
     assert "Seed of game 1" not in "\n".join(evening.news)
-    assert any("stays closed until its series is over" in line for line in evening.news)
+    assert any("stay closed until its series is over" in line for line in evening.news)
     assert await evening.house.queries.commentary(await evening.table(), "en") == ()
     replays = evening.house.replays
     link = await replays.link(VenueId(evening.venue), game.record)
@@ -130,6 +130,6 @@ async def test_a_file_for_a_dispute_between_rounds_tells_no_hand_of_the_match(ev
 
     between = await file()
     assert "alone]" not in between
-    assert "stays closed until its series is over" in between
+    assert "stay closed until its series is over" in between
     await evening.lines("mia: !reset it is late")
     assert "alone] " in await file()

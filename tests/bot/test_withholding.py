@@ -9,6 +9,7 @@ from bot.table.document import Session
 from bot.table.phases import Playing
 from games.kit.contract import Result
 from games.kit.money import Suckers
+from games.proof import chain, fair
 
 GOES_ON = Result("over", (), (Suckers(1), Suckers(1)), next_after=20)
 LAST = Result("over", (), (Suckers(1), Suckers(1)))
@@ -40,13 +41,15 @@ def test_a_game_stays_hidden_where_its_rules_hide_hands_and_another_round_follow
     )
 
 
-def test_the_head_of_a_hidden_game_is_told_at_once() -> None:
+def test_the_end_of_a_hidden_game_is_told_at_once() -> None:
     """No other record can be put in its place until it opens."""
     change = ended(ROUND, GOES_ON)
     assert isinstance(ROUND.phase, Playing)
-    head = ROUND.phase.head
+    seed = change.fairness.seed(ROUND.phase.pledge)
+    head, state = bytes.fromhex(ROUND.phase.head), ROUND.state
+    end = chain.closing(ROUND.rules, head, seed, ROUND.phase.draws, state).sha256
     assert ids(change) == ["fair-closed"]
-    assert said(change, "fair-closed") == {"number": 1, "head": head, "head_shown": head[:12]}
+    assert said(change, "fair-closed") == {"number": 1, "end": fair.binding(end), "whole": end}
 
 
 def test_the_last_game_of_a_series_opens_all_before_it() -> None:

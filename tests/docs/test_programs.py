@@ -30,7 +30,7 @@ def test_the_command_is_a_program_of_its_own() -> None:
 
 def test_verify_ends_with_zero_or_one(tmp_path: Path) -> None:
     changed = tmp_path / "changed.jsonl"
-    changed.write_text(SAMPLE.read_text(encoding="utf-8").replace("[5,6]", "[6,6]"), encoding="utf-8")
+    changed.write_text(SAMPLE.read_text(encoding="utf-8").replace("[2,1]", "[6,1]"), encoding="utf-8")
     assert potluck("verify", SAMPLE).returncode == 0
     refused = potluck("verify", changed)
     assert (refused.returncode, "line 5" in refused.stdout) == (1, True)

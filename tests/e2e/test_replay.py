@@ -14,7 +14,8 @@ from bot.adapters.web.limits import rates
 from bot.ports.ids import VenueId
 from bot.ports.messages import Rights
 from games.catalogue import catalogue
-from games.proof.verifying import posted_of, verify
+from games.proof.posted import posted_of
+from games.proof.verifying import verify
 from persistence import EmbeddedServer
 from persistence.packing import packed, unpacked
 

@@ -37,7 +37,7 @@ def tried(found: Replayed, before: bytes, line: bytes, first: bytes) -> Iterator
 def test_a_line_that_is_guessed_right_is_recognized_by_no_digest_that_is_shown(game: AnyGame) -> None:
     record = restless(game, 5, deeds=8)
     found, lines = replayed(record, GAMES), [line.encode() for line in record.splitlines()]
-    shown = {head[:12] for head in (*found.heads, found.committed.commitment, found.entropy)}
+    shown = {head[:12] for head in (*found.heads, found.committed.commitment, found.entropy, found.end)}
     befores = [bytes(32), *map(bytes.fromhex, found.heads)]
     assert len(shown) > 4
     for line, before in product(lines[1:-1], befores):

@@ -14,21 +14,10 @@ from games.kit.dice import Drawn
 from games.kit.seats import Seat
 from games.proof import fair
 from games.proof.chain import LINES, EndLine, StartLine
+from games.proof.fair import stamp_in
+from games.proof.posted import Posted, begun, check_posted, posted_of
 from games.proof.record import AnyDeed, CalledOff, Committed, Left, Mismatch, Moved, Returned, TakenOver, TimedOut
-from games.proof.verifying import (
-    Posted,
-    Replay,
-    Replayed,
-    begun,
-    check_pairs,
-    check_posted,
-    decoded,
-    fit,
-    posted_of,
-    replayed,
-    stamp_in,
-    whole_lines,
-)
+from games.proof.verifying import Replay, Replayed, check_pairs, decoded, fit, replayed, whole_lines
 
 GAME = GAMES["highdie"]
 PEOPLE_AND_A_BOT = (Seat(0), Seat(1), Seat(2))
@@ -396,7 +385,7 @@ def test_a_whole_game_has_no_void_and_as_many_receipts_as_deeds() -> None:
     assert found.receipts == found.heads[1:]
     assert len(found.receipts) == len(found.moments) - 1
     end = json.loads(record_of(GAME)[-1])
-    assert (found.head, found.stamp) == (end["head"], "")
+    assert (found.heads[-1], found.end, found.stamp) == (end["head"], end["sha256"], "")
     assert json.loads(found.options) == json.loads(record_of(GAME)[1])["options"]
     assert found.entropy == json.loads(record_of(GAME)[1])["entropy"]
 
@@ -409,7 +398,8 @@ def test_the_stamp_is_the_pair_of_that_name(pairs: tuple[fair.Pair, ...], stamp:
 
 
 def test_a_stamp_that_was_shown_must_be_the_one_that_was_mixed_in() -> None:
-    stamped = msgspec.structs.replace(found_of(), stamp="1234")
+    plain = found_of()
+    stamped = msgspec.structs.replace(plain, pairs=(*plain.pairs, ("stamp", "1234")))
     check_posted(stamped, Posted(stamp="1234"))
     check_posted(stamped, Posted())
     for found, shown, reason in (
@@ -434,7 +424,7 @@ def test_every_receipt_must_be_one_of_its_deeds() -> None:
 def test_what_a_record_says_was_posted_is_read_without_checking_it() -> None:
     text = "".join(record_of(GAME))
     commitment, start, end = (json.loads(record_of(GAME)[at]) for at in (0, 1, -1))
-    whole = Posted(commitment["commitment"], start["entropy"], end["head"])
+    whole = Posted(commitment["commitment"], start["entropy"], end["sha256"])
     assert posted_of(text.encode()) == posted_of(text.rstrip("\n").encode()) == whole
     assert begun(text.encode()) == begun("".join(record_of(GAME)[:2]).rstrip("\n").encode()) is not None
     stamped = [record_of(GAME)[0], dumped({**start, "pairs": [*start["pairs"], ["stamp", "77"]]}) + "\n", dumped(end)]
@@ -446,7 +436,7 @@ def test_what_a_record_says_was_posted_is_read_without_checking_it() -> None:
 def test_of_a_record_without_a_start_no_entropy_was_posted() -> None:
     first, last = record_of(GAME)[0], record_of(GAME)[-1]
     found = posted_of(f"{first}{{}}\n{last}".encode())
-    assert (found.entropy, found.stamp, found.head) == ("", "", json.loads(last)["head"])
+    assert (found.entropy, found.stamp, found.end) == ("", "", json.loads(last)["sha256"])
 
 
 @pytest.mark.parametrize("at", [1, 2, -1])

@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 from cases import case
-from test_fair_2 import E, G, S
+from test_vectors import E, G, S
 
 from games.kit.dice import Drawn
 from games.kit.seats import Seat

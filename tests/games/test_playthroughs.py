@@ -37,21 +37,21 @@ class Script(NamedTuple):
 
 
 SCRIPTS = {
-    "halflings-house": Script(HALFLINGS, 1, "42", {}, ("1 stake 50", "1 roll", "1 split")),
+    "halflings-house": Script(HALFLINGS, 1, "278", {}, ("1 stake 50", "1 roll", "1 split")),
     "halflings-duel": Script(
-        HALFLINGS, 2, "3", {"mode": "duel"}, ("1 stake 20", "2 roll", "1 roll", "2 stake 30", "time-up", "time-up")
+        HALFLINGS, 2, "0", {"mode": "duel"}, ("1 stake 20", "2 roll", "1 roll", "2 stake 30", "time-up", "time-up")
     ),
     "halflings-crowd": Script(
         HALFLINGS,
         4,
-        "82",
+        "270",
         {"mode": "crowd"},
         ("1 stake 10", "3 stake 20 auto", "4 leaves", "2 stake 30", "2 split", "time-up"),
     ),
     "headache-quick": Script(
         HEADACHE,
         5,
-        "2",
+        "100",
         {"pace": "quick"},
         (
             *("4 reroll", "time-up"),
@@ -76,7 +76,7 @@ SCRIPTS = {
     "headache-full": Script(
         HEADACHE,
         3,
-        "17",
+        "21",
         {
             "pace": "full",
             "memory": "off",
@@ -102,7 +102,7 @@ SCRIPTS = {
             *("1 ally 3 40", "3 ally 1", "1 roll", "time-up", "time-up"),
         ),
     ),
-    "highdie": Script(highdie.GAME, 3, "1", {}, ("2 again", "1 keep", "3 leaves")),
+    "highdie": Script(highdie.GAME, 3, "0", {}, ("2 again", "1 keep", "3 leaves")),
 }
 
 

@@ -15,7 +15,7 @@ from games.poohead import GAME
 from games.poohead.moves import Play
 from games.proof.seeded_dice import SeededDice
 
-SEEDS = range(12)
+SEEDS = range(16)
 
 
 def chosen(table: Table, level: int = 2, seat: int = 0, seed: int = 0) -> Move | None:

@@ -7,8 +7,10 @@ from playing import GAMES, each_game
 from tampering import FORGERS, forgeries, restless
 
 from games.catalogue import AnyGame
+from games.proof import fair
+from games.proof.posted import Posted, check_posted
 from games.proof.record import Mismatch
-from games.proof.verifying import Posted, Replayed, check_posted, replayed
+from games.proof.verifying import Replayed, replayed
 
 ANOTHER_GAME = {
     "line_left_out",
@@ -32,9 +34,9 @@ ANOTHER_GAME = {
 
 
 def posted_of(found: Replayed) -> Posted:
-    """What people were shown: the seal, what was mixed in, a receipt for each deed, and the head."""
-    receipts = tuple(one[:12] for one in found.receipts)
-    return Posted(found.committed.commitment[:12], found.entropy[:12], found.head[:12], receipts)
+    """What people were shown: the seal, what was mixed in, a receipt for each deed, and the end."""
+    receipts, end = tuple(one[:12] for one in found.receipts), fair.binding(found.end)
+    return Posted(fair.binding(found.committed.commitment), found.entropy[:12], end, receipts=receipts)
 
 
 def told_apart(record: str, game: AnyGame, attempts: int, seed: str) -> Counter[str]:
@@ -51,13 +53,13 @@ def told_apart(record: str, game: AnyGame, attempts: int, seed: str) -> Counter[
         with pytest.raises(Mismatch):
             check_posted(found, posted)
         with pytest.raises(Mismatch):
-            check_posted(found, Posted(head=posted.head))
+            check_posted(found, Posted(end=posted.end))
     return passed
 
 
 @each_game
 def test_of_100_altered_records_none_passes_for_the_one_that_was_played(game: AnyGame) -> None:
-    """All their hashes are made anew; those that pass on their own are other games, and have another head."""
+    """All their hashes are made anew; those that pass on their own are other games, and have another end."""
     passed = Counter[str]()
     for number in range(4):
         passed += told_apart(restless(game, number, deeds=8), game, 25, str(number))

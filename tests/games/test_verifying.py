@@ -1,4 +1,4 @@
-"""A record by `potluck/2` is taken as it was written, to the byte: what is altered is found, and its line is named."""
+"""A record by `potluck/3` is taken as it was written, to the byte: what is altered is found, and its line is named."""
 
 import json
 from collections.abc import Callable
@@ -12,8 +12,9 @@ from playing import GAMES, each_game
 from games.catalogue import AnyGame
 from games.lab.simulation import Played
 from games.proof import fair
+from games.proof.posted import Posted, check_posted
 from games.proof.record import Mismatch
-from games.proof.verifying import Posted, Replayed, check_posted, replayed, verify
+from games.proof.verifying import Replayed, replayed, verify
 
 Lines = list[dict[str, Any]]
 
@@ -348,11 +349,23 @@ def posted_wrong(found: Replayed, **posted: Any) -> int:
 @each_game
 def test_what_was_posted_must_occur(game: AnyGame) -> None:
     found = replayed("".join(record_of(game)), GAMES)
-    receipts = tuple(one[:12] for one in found.receipts)
-    check_posted(found, Posted(found.committed.commitment[:12], found.entropy[:12], found.head[:12], receipts))
-    check_posted(found, Posted(found.committed.commitment, found.entropy, found.head))
+    receipts, seal, end = tuple(one[:12] for one in found.receipts), found.committed.commitment, found.end
+    check_posted(found, Posted(fair.binding(seal), found.entropy[:12], fair.binding(end), receipts=receipts))
+    check_posted(found, Posted(fair.base32(seal), found.entropy, fair.base32(end)))
+    check_posted(found, Posted(seal, found.entropy, end[:32]))
     last = len(found.moments) + 2
-    assert posted_wrong(found, commitment="0" * 12) == 1
+    assert posted_wrong(found, commitment="a" * 26) == posted_wrong(found, commitment="0" * 32) == 1
     assert posted_wrong(found, entropy="0" * 12) == posted_wrong(found, stamp="1") == 2
-    assert posted_wrong(found, head="0" * 12) == posted_wrong(found, receipts=("0" * 12,)) == last
+    assert posted_wrong(found, texts=(fair.binding(seal),)) == 2
+    assert posted_wrong(found, end="a" * 26) == posted_wrong(found, receipts=("0" * 12,)) == last
     assert posted_wrong(found, receipts=(found.heads[0][:12],)) == last, "of the start nobody has a receipt"
+
+
+@pytest.mark.parametrize("digits", [12, 25, 31])
+def test_less_than_128_bits_of_what_binds_is_no_proof(digits: int) -> None:
+    """Two seeds with the same twelve digits are found in seconds."""
+    found = replayed("".join(record_of(GAMES["halflings"])), GAMES)
+    seal, end = found.committed.commitment, found.end
+    cut = (seal[:digits], end[:digits]) if digits != 25 else (fair.base32(seal)[:digits], fair.base32(end)[:digits])
+    assert posted_wrong(found, commitment=cut[0]) == 1
+    assert posted_wrong(found, end=cut[1]) == len(found.moments) + 2

@@ -170,6 +170,7 @@ PORTS: Final = {
     "repeated hand_was_shown redeemed take_up_poll save_control": "an answer as that of hear, or none",
     "side_room lacks follows watch_stream drop_reward poll_votes": "about a platform, not a table",
     "unlink know_anew forget_chat reword_chats hide_overlays": "takes something away",
+    "told_by": "the id of a message of ours",
     "here_again place_closed place_open part_closed part_open part_here_again": "heard, not told",
     "stream_is_on stream_is_off raided sits has_table": "heard, or who sits where: all see it",
     "person_of new_code bound redeem sign_in_address signed_in lets_in sits_at": "a way to a seat",

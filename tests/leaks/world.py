@@ -38,7 +38,8 @@ from bot.ports.rate import Buckets
 from bot.table.defaults import Defaults
 from games.kit.moves import verb
 from games.proof import chain
-from games.proof.chain import Chain
+from games.proof.chain import Chain, EndLine
+from games.proof.fair import base32
 from persistence import EmbeddedServer, HandClock, Store
 
 PLAYER, ONLOOKER, MODERATOR = "cid", "zoe", "mia"
@@ -49,7 +50,7 @@ VENUE, PLACE, TAG = "test:inn", "test:here", "-out"
 PASSING: Final = re.compile(r'"(?:timestamp|took|ms|seconds)": ?(?:"[^"]*"|[\d.]+)')
 """What a log says of the machine's own time."""
 LINKS: Final = {"GAME": r"/game/([\w-]+)", "LIST": r"/games/([\w-]+)", "PERSON": r"/games/.*/([\w-]+)"}
-DIGEST: Final = re.compile("[0-9a-f]{12,}")
+DIGEST: Final = re.compile("[a-z2-7]{26}|[0-9a-f]{12,}")
 OF_NOW: Final = re.compile(r"\d+(?= ms)")
 
 
@@ -124,7 +125,7 @@ class World:
         return [one._replace(content=DIGEST.sub(self._by_name, one.content)) for one in found]
 
     def _by_name(self, found: re.Match[str]) -> str:
-        """Return "HEAD" for the head of a chain, or its first digits: it hashes what is hidden, salted."""
+        """Return "HEAD" for the head of a chain or its end, or its first digits: it hashes what is hidden, salted."""
         return "HEAD" if any(head.startswith(found[0]) for head in self._heads) else found[0]
 
     # What is said
@@ -333,8 +334,15 @@ def alike(patch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
 
 
 def heads_of(patch: pytest.MonkeyPatch) -> set[str]:
-    """Return the heads of all chains from now on: each is the receipt of a move, and the last is told with a result."""
-    heads = set[str]()
+    """Return the heads of all chains from now on, and the ends: a head is the receipt of a move, an end is told with a
+    result, also in base32.
+    """
+    heads, closing = set[str](), chain.closing
+
+    def closed(*of_the_end: Any) -> EndLine:
+        ended = closing(*of_the_end)
+        heads.update((ended.sha256, base32(ended.sha256)))
+        return ended
 
     class Heard(Chain):
         def __setattr__(self, name: str, value: Any) -> None:
@@ -343,6 +351,7 @@ def heads_of(patch: pytest.MonkeyPatch) -> set[str]:
             super().__setattr__(name, value)
 
     patch.setattr(chain, "Chain", Heard)
+    patch.setattr(chain, "closing", closed)
     return heads
 
 

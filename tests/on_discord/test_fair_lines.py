@@ -13,12 +13,13 @@ from standins.discord.permissions import Permission
 from standins.discord.places import Channel
 
 from bot.table.phases import Playing
+from games.proof import fair
 
 GAMES = 3
-HEX = "[0-9a-f]{64}"
-SEALED = re.compile(rf"Game (\d+) is sealed: ({HEX}) \(potluck/2, ")
-BEGUN = re.compile(rf"The dice of game (\d+) are fixed: sealed ({HEX}), with ({HEX}) mixed in")
-OVER = re.compile(rf"Game (\d+) can be checked: its seed is ({HEX}), its head ({HEX})\.")
+BASE32 = "[a-z2-7]{26}"
+SEALED = re.compile(rf"(?:Game \d+ is sealed:|next seal) ({BASE32})")
+BEGUN = re.compile(r"Game (\d+): mixed [0-9a-f]{12}, next seal")
+OVER = re.compile(rf"Game (\d+): end {BASE32}\.")
 
 
 def fair_lines(channel: Channel) -> list[Message]:
@@ -66,14 +67,35 @@ async def test_a_game_adds_one_line_which_is_never_touched(night: Night) -> None
         told = "\n".join(one.text for one in fair_lines(night.channel))
         assert [found[1] for found in OVER.finditer(told)] == numbers(number)
         assert [found[1] for found in BEGUN.finditer(told)] == numbers(number + 1)
-        assert [found[1] for found in SEALED.finditer(told)] == numbers(number + 2)
-        sealed = {found[1]: found[2] for found in SEALED.finditer(told)}
-        assert all(sealed[found[1]] == found[2] for found in BEGUN.finditer(told))
+        sealed = SEALED.findall(told)
+        assert len(set(sealed)) == len(sealed) == number + 2
+        assert fair.binding((await night.session()).pledge.commitment) == sealed[-1]
     lines = fair_lines(night.channel)
     assert [(one.id, one.text) for one in lines][: len(first)] == first
     assert all(one.edited == 0 for one in lines)
     assert len(lines) - len(first) == GAMES
     assert len(night.cards) == 1
+
+
+async def test_what_binds_a_text_stands_there_before_somebody_starts_the_game(night: Night) -> None:
+    """And the record says by which message the seal was told, before that of the stamp came."""
+    ann, ben = night.people("ann", "ben")
+    await gives(ann, "open", channel=night.channel, game="halflings", options="mode=duel")
+    await night.card("Waiting for players")
+    await ben.says(night.channel, f"{night.world.bot.mention} join cut deep")
+    await night.until(lambda: len(fair_lines(night.channel)) > 1)
+    session = await night.session()
+    bound = fair.binding(fair.text_told(session.pledge.game_id, "1", "cut deep"))
+    assert f"Text of ben: {bound}." in fair_lines(night.channel)[-1].text
+    (sealed,) = [one for one in fair_lines(night.channel) if fair.binding(session.pledge.commitment) in one.text]
+    start = await ann.says(night.channel, f"{night.world.bot.mention} start")
+    await night.card("ann, stake 1 to")
+    phase = (await night.session()).phase
+    assert isinstance(phase, Playing)
+    assert phase.pairs == (("0", ""), ("1", "cut deep"), ("stamp", str(start.id)))
+    assert phase.in_time is not None
+    assert phase.in_time.seal == str(sealed.id)
+    assert phase.in_time.seal_at <= phase.in_time.stamp_at
 
 
 async def test_a_server_has_fair_play_in_a_channel_of_its_own(night: Night) -> None:

@@ -20,6 +20,7 @@ from bot.table.phases import Playing
 from games.headache import auction, draw, swaps
 from games.headache.resample import known_to
 from games.headache.state import State, WithTable
+from games.proof import fair
 
 DIE = re.compile(r"(?<![\w|])d(4|6|8|10|12|20)\b")
 PRIVATE_WAYS = {"answer", "follow-up", "modal", "autocomplete"}
@@ -78,7 +79,7 @@ async def test_a_hand_says_what_fixed_the_dice_whichever_way_it_comes(night: Nig
     await goes_on_to(night, people, "voting")
     playing = (await night.session()).phase
     assert isinstance(playing, Playing)
-    told = f"sealed {playing.pledge.commitment[:12]}, with {playing.entropy[:12]} mixed in"
+    told = f"sealed {fair.binding(playing.pledge.commitment)}, with {playing.entropy[:12]} mixed in"
     for person in people:
         assert (await night.hand(person, "You drew the")).text.splitlines()[-1].startswith("-# ")
         await night.hand(person, told)

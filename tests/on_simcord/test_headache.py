@@ -10,7 +10,7 @@ from bot.delivery.delivery import Delivery
 from bot.table.phases import Lobby, Playing
 from persistence import TableRef
 
-RECEIPT = re.compile(r" Its receipt: [0-9a-f]{12}\.( Game \d+ is sealed [0-9a-f]{12}, with [0-9a-f]{12} mixed in\.)?$")
+RECEIPT = re.compile(r" Its receipt: [0-9a-f]{12}\.( Game \d+ is sealed [a-z2-7]{26}, with [0-9a-f]{12} mixed in\.)?$")
 
 
 def without_receipt(text: str) -> str:

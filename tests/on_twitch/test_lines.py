@@ -21,9 +21,7 @@ from bot.ports.messages import News, OpenMove, Unreachable, Update
 from bot.text import Words
 
 WORDS = Words("en", "!")
-SEAL = (
-    f"Game 1, sealed {'a' * 12}, has {'b' * 12} mixed in. Game 2 is sealed: {'c' * 12} (potluck/2, halflings/2, key 1)."
-)
+SEAL = f"Game 1: mixed {'b' * 12}, next seal {'c' * 26}, standing seal {'d' * 26}."
 ADDRESS = "https://potluck.test/at/twitch/inn"
 
 
@@ -237,7 +235,7 @@ def test_a_seal_is_said_also_where_much_happened() -> None:
 
 def test_several_seals_at_once_are_not_cut() -> None:
     """A table that was behind tells of three games at once."""
-    seals = [SEAL.replace("game 1", f"game {number}").replace("a" * 64, str(number) * 64) for number in range(1, 6)]
+    seals = [SEAL.replace("Game 1", f"Game {number}").replace("b" * 12, str(number) * 12) for number in range(1, 6)]
     told = lines_of(update([News(one, at=0, fine=True) for one in seals]), WORDS)
     assert not any(line.endswith("…") for line in told)
 

@@ -25,7 +25,7 @@ from persistence import EmbeddedServer
 HERE = Path(__file__).parent
 SCENES = sorted(HERE.glob("**/*.txt"))
 REWRITE = "POTLUCK_REWRITE_SCENES" in os.environ
-HASH = re.compile(r"\b[0-9a-f]{12,64}\b")
+HASH = re.compile(r"\b([0-9a-f]{12,64}|[a-z2-7]{26})\b")
 
 
 def run(*arguments: str, typed: str = "") -> CompletedProcess[str]:

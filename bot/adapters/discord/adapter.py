@@ -117,6 +117,10 @@ class DiscordAdapter:
         self._who.were_called(called.everybody)
         return handle
 
+    def told_by(self, audience: AudienceKey, table: str) -> str:
+        """Return the id of the message that told a place the last fine print of a table."""
+        return self._channel_messages.told_by(audience, table)
+
     async def _fair_channel(self, guild: int | None) -> int | None:
         """Return the channel that a server has for fair play; None: it has none, or that is gone."""
         place = "" if guild is None else await self._bot.fair_place(venue_of(guild))

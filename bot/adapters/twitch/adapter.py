@@ -91,6 +91,7 @@ class TwitchAdapter(OneRoom):
         self._told_hands: FIFOCache[str, str] = FIFOCache(MOST_GAMES)
         self._whispered: FIFOCache[str, int] = FIFOCache(MOST_GAMES)
         self._left: FIFOCache[str, Left] = FIFOCache(MOST_GAMES)
+        self._told_by: FIFOCache[str, str] = FIFOCache(MOST_GAMES)
         self.limits = limits or RateLimits()
         self.sender = Sender(self.limits, self._logged_in, notes)
         streams = StreamWatch(bot, self._logged_in)
@@ -135,10 +136,15 @@ class TwitchAdapter(OneRoom):
             return update.handle
         await self._say_all(channel, talk)
         self._left.pop(talk.key, None)
+        self._told_by[talk.key] = self.sender.last_sent.get(channel, "")
         if talk.tells_hands:
             self._tell_hands(update, channel)
         await self.raid_watch.watch(client, channel)
         return SHOWN
+
+    def told_by(self, audience: AudienceKey, table: str) -> str:
+        """Return the id of the last line that a channel was told of a table; empty: none is known."""
+        return self._told_by.get(f"{id_of(audience)}/{table}", "")
 
     async def _talk(self, update: Update, channel: str) -> Talk:
         """Return what is to be said of an update now; room for it is taken. Raises Unreachable where there is none."""

@@ -30,6 +30,7 @@ from bot.adapters.discord.outbound.standing import Call, Standing, standing
 from bot.adapters.discord.outbound.tidying import Old, Tidying
 from bot.adapters.discord.outbound.who_is_called import Called
 from bot.ports.chat import Notes
+from bot.ports.ids import AudienceKey
 from bot.ports.messages import Posting, Reach, ShownBoard, Unreachable, Update
 from bot.text import Words
 
@@ -136,6 +137,10 @@ class ChannelMessages:
         self._calls = CallLines(limits, client, notes)
         self._fair = FairnessLines(limits, client)
         self._posted_last = LastPosted(limits, client, notes)
+
+    def told_by(self, audience: AudienceKey, table: str) -> str:
+        """Return the id of the message that told a place the last fine print of a table; empty: none is known."""
+        return self._fair.told_by(audience, table)
 
     def noticed(self, channel: int) -> None:
         """Take note that somebody wrote something in this channel: what stands there scrolls up."""

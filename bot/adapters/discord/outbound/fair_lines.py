@@ -1,8 +1,8 @@
 """Fair play for everybody: one small message a game, which is never edited nor deleted (`docs/fairness.md`).
 
 A card is edited, so what stands on it counts for nothing. What a game begins with stands there before anybody acts. In
-the table's own channel what was revealed at its end goes with what the next begins with, or with the table's end; in a
-thread, or a channel that the server has for it, it stands at once.
+the table's own channel what was revealed at its end goes with what the next begins with, with a text for the dice, or
+with the table's end; in a thread, or a channel that the server has for it, it stands at once.
 """
 
 import hashlib
@@ -18,6 +18,7 @@ from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.outbound.buttons import allowed
 from bot.adapters.discord.outbound.markup import pages, plain
 from bot.adapters.discord.outbound.standing import Standing
+from bot.ports.ids import AudienceKey
 from bot.ports.messages import News, Panel, Reach, Unreachable, Update
 
 MOST_TABLES: Final = 10_000
@@ -43,6 +44,7 @@ class FairnessLines:
 
     def __init__(self, limits: RateLimits, client: Callable[[], discord.Client]) -> None:
         self._limits, self._client = limits, client
+        self._told_by: FIFOCache[tuple[str, str], int] = FIFOCache(MOST_TABLES)
         self._proven: FIFOCache[tuple[str, str], int] = FIFOCache(MOST_TABLES)
         """By table and audience, as in `Standing.proven`: what was posted, though the card then could not be shown."""
 
@@ -54,31 +56,38 @@ class FairnessLines:
         key = update.table, update.audience
         proven = max(self._proven.get(key, 0), 0 if last is None else last.proven)
         fresh = [one for one in update.proofs if one.number >= proven]
-        if not fresh or can_wait(update.card, fair):
+        if not fresh or (can_wait(update.card, fair) and not any(one.soon for one in fresh)):
             return proven
-        await self._posted(update, fresh, [one for one in (fair.channel, channel) if one is not None])
+        channels = [one for one in (fair.channel, channel) if one is not None]
+        self._told_by[key] = await self._posted(update, fresh, channels)
         self._proven[key] = fresh[-1].number + 1
         return self._proven[key]
 
-    async def _posted(self, update: Update, fresh: Sequence[News], channels: Sequence[int]) -> None:
-        text = "\n".join(f"-# {update.code} · {plain(line)}" for one in fresh for line in one.text.splitlines())
+    def told_by(self, audience: AudienceKey, table: str) -> str:
+        """Return the id of the last message for an audience of a table; empty: none was posted by this process."""
+        return str(self._told_by.get((table, audience), ""))
+
+    async def _posted(self, update: Update, fresh: Sequence[News], channels: Sequence[int]) -> int:
+        """Return the id of the last message. Raises Unreachable where no channel takes it."""
+        text = "\n".join(
+            f"-# {update.code} · {plain(line)}" for one in fresh for line in (one.short or one.text).splitlines()
+        )
         refusals = list[Unreachable]()
         for channel in channels:
             try:
-                for part in pages(text, LONGEST):
-                    await self._send(channel, part, nonce_of(update, part))
+                sent = [await self._send(channel, part, nonce_of(update, part)) for part in pages(text, LONGEST)]
             except Unreachable as refused:
                 refusals.append(refused)
             else:
-                return
+                return sent[-1]
         raise refusals[-1]
 
-    async def _send(self, channel: int, text: str, nonce: str) -> None:
-        """Send a part. Raises Unreachable."""
+    async def _send(self, channel: int, text: str, nonce: str) -> int:
+        """Send a part, and return its id. Raises Unreachable."""
         at = self._client().get_partial_messageable(channel)
         self._limits.take(channel, leads=True)
         try:
-            await at.send(text, nonce=nonce, silent=True, suppress_embeds=True, allowed_mentions=allowed())
+            sent = await at.send(text, nonce=nonce, silent=True, suppress_embeds=True, allowed_mentions=allowed())
         except discord.HTTPException as refused:
             self._limits.answered(refused.status)
             if refused.status in SHUT:
@@ -89,6 +98,7 @@ class FairnessLines:
         except LOST as lost:
             raise Unreachable(type(lost).__name__, after=2.0) from None
         self._limits.answered(200)
+        return sent.id
 
 
 def can_wait(panel: Panel, fair: FairnessPlace) -> bool:

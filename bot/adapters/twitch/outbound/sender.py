@@ -50,6 +50,8 @@ class Sender:
         """Our own lines, as they came back to us."""
         self._unsure: FIFOCache[tuple[str, str], str] = FIFOCache(MOST_UNSURE)
         """Lines of which nobody knows whether Twitch took them, as they were sent."""
+        self.last_sent: FIFOCache[str, str] = FIFOCache(MOST_UNSURE)
+        """By channel, the id of the last line of ours."""
 
     def came(self, channel: str, text: str) -> None:
         """Take note that a line of ours was heard in the chat."""
@@ -96,11 +98,12 @@ class Sender:
         ways = [None, client.me] if client.has_token(channel) else [client.me]
         for way in ways:
             try:
-                await place.send_message(text, client.me, token_for=way, reply_to_message_id=reply_to or None)
+                sent = await place.send_message(text, client.me, token_for=way, reply_to_message_id=reply_to or None)
             except twitchio.HTTPException as error:
                 if error.status not in REFUSES or way is ways[-1]:
                     raise
             else:
+                self.last_sent[channel] = sent.id
                 return
 
     def _rejected(self, channel: str, text: str, code: str, why: str) -> None:

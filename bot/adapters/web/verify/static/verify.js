@@ -1,11 +1,13 @@
 "use strict";
-// Checks a record of `potluck/2` by itself: the commitment, what was mixed in, the chain of deeds, receipts, and
-// every die and card. One file without any other, so that it can be kept, read, and run with no network. Hashes are
+// Checks a record of `potluck/3` by itself: the commitment, texts, what was mixed in, the chain of deeds, receipts, the
+// end, and every die and card. One file without any other, so that it can be kept, read, and run with no network. Hashes are
 // made here, since a page that came over plain http is not given the browser's own.
 
 const POTLUCK = (() => {
-  const PROTOCOL = "potluck/2";
-  const SHOWN = 12; // the least digits that are posted of a hash
+  const PROTOCOL = "potluck/3";
+  const SHOWN = 12; // the least hex digits of what only repeats what binds: entropy and receipts
+  const BINDS = 26; // the least signs of base32 of what binds: commitment, texts and end
+  const BINDS_IN_HEX = 32;
   const LONGEST_TEXT = 64;
   const BLANK_AROUND = /^(?!\ufeff)[\s\x1c-\x1f\x85]|(?!\ufeff)[\s\x1c-\x1f\x85]$/;
   const MOST_SHUFFLED = 10000;
@@ -98,6 +100,13 @@ const POTLUCK = (() => {
   const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   const unhexed = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
+  // Base32 (RFC 4648), in small letters, without what fills it up.
+  function base32(bytes) {
+    let bits = "";
+    for (const byte of bytes) bits += byte.toString(2).padStart(8, "0");
+    return (bits.match(/.{1,5}/g) ?? []).map((five) => "abcdefghijklmnopqrstuvwxyz234567"[Number.parseInt(five.padEnd(5, "0"), 2)]).join("");
+  }
+
   // Each part as its length in 4 bytes and its bytes: text as UTF-8, a whole number as 8 bytes.
   function lp(...parts) {
     const raw = parts.map((part) => {
@@ -122,6 +131,7 @@ const POTLUCK = (() => {
 
   const hashed = (...parts) => sha256(lp(PROTOCOL, ...parts));
   const commitment = (game, seed) => hashed("commit", game, seed);
+  const textTold = (game, seat, text) => hashed("text", game, seat, text);
   const terms = (rules, options, stacks, carry) => hashed("terms", rules, options, stacks, carry);
   const entropy = (digest, pairs) => hashed("entropy", digest, ...pairs.flat());
   const chained = (salt, first, start) => hashed("chain", salt, first, start);
@@ -160,7 +170,8 @@ const POTLUCK = (() => {
 
   // A record, as its bytes stand.
 
-  const FORM = 2;
+  const FORM = 3;
+  const HOST_LABELS = new Set(["bot", "clock", "seats"]);
 
   // What is wrong with a record: which line, in which words, with which values.
   class Mismatch extends Error {
@@ -197,12 +208,20 @@ const POTLUCK = (() => {
   const isDraw = fields({ label: isText, index: isCount, kind: isText, outcome: listOf(isCount) });
   const done = { draws: listOf(isDraw), events: listOf(isObject) };
   const seats = listOf(isCount);
+  const isTold = fields({ seal: isText, seal_at: isCount, stamp_at: isCount });
   const LINES = {
     commitment: fields({ type: isText, protocol: isText, form: isCount, game: isText, rules: isText, game_id: isText, key: isCount, commitment: isHash }),
-    start: fields({ type: isText, options: isObject, stacks: listOf(isWhole), carry: anything, pairs: listOf(isPair), entropy: isHash, house: seats, away: seats, ...done }),
+    start: fields({ type: isText, options: isObject, stacks: listOf(isWhole), carry: anything, pairs: listOf(isPair), entropy: isHash, told: (one) => one === null || isTold(one), house: seats, away: seats, ...done }),
     deed: fields({ type: isText, deed: named(DEEDS), ...done }),
     end: fields({ type: isText, seed: isHash, draws: isObject, head: isHash, result: anything, sha256: isHash }),
   };
+
+  // Whole numbers are exact, and texts are text: no half of a sign stands alone.
+  function isExact(one) {
+    if (typeof one === "number") return Math.abs(one) < 2 ** 53;
+    if (isText(one)) return !/\p{Surrogate}/u.test(one);
+    return typeof one !== "object" || one === null || Object.entries(one).flat().every(isExact);
+  }
 
   function unpacked(text, number) {
     try {
@@ -216,7 +235,7 @@ const POTLUCK = (() => {
   function parsed(text, number) {
     const content = unpacked(text, number);
     if (!named(LINES)(content)) throw new Mismatch(number, "no-line");
-    if (JSON.stringify(content) !== text) throw new Mismatch(number, "otherwise");
+    if (JSON.stringify(content) !== text || !isExact(content)) throw new Mismatch(number, "otherwise");
     return { number, text, bytes: utf8.encode(text), content };
   }
 
@@ -239,12 +258,50 @@ const POTLUCK = (() => {
     if (pairs.some(([owner, text]) => (owner === "stamp" ? !text : text && house.includes(Number(owner))) || [...text].length > LONGEST_TEXT || text !== text.normalize("NFC") || BLANK_AROUND.test(text))) throw new Mismatch(2, "text");
   }
 
-  // Every seat that a line names is there, once; and a game that was called off has no deed after that.
-  function checkDeed({ number, content }, there, isLast) {
-    const { type, seat, seats: several } = content.deed;
+  // When the seal was told, and when the stamp came, stands there where there is a stamp.
+  function checkTold({ pairs, told }) {
+    const stamped = pairs.at(-1)?.[0] === "stamp";
+    if (stamped !== (told !== null) || (told && told.seal_at > told.stamp_at)) throw new Mismatch(2, "told");
+  }
+
+  // Who plays which seat: house bots, and those who play for somebody who is away; who has left.
+  function seated({ house, away, stacks }) {
+    const sorted = (some) => some.every((seat, at) => seat < stacks.length && (at === 0 || some[at - 1] < seat));
+    if (!sorted(house) || !sorted(away) || house.some((seat) => away.includes(seat))) throw new Mismatch(2, "seats");
+    return { count: stacks.length, house: new Set(house), away: new Set(away), gone: new Set() };
+  }
+
+  // Every seat that a line names is there, once, and can do this; a game that was called off has no deed after that.
+  function checkDeed({ number, content }, { count, house, away, gone }, isLast) {
+    const { type, seat, seats: several, why } = content.deed;
     const names = seat === undefined ? several ?? [] : [seat];
-    if (names.some((one) => one >= there) || new Set(names).size < names.length) throw new Mismatch(number, "seats");
+    const twice = new Set(names).size < names.length;
+    const cannot = { move: gone.has(seat), left: gone.has(seat), returned: !away.has(seat), "taken-over": house.has(seat) || away.has(seat) || gone.has(seat), void: !why };
+    if (names.some((one) => one >= count) || twice || cannot[type]) throw new Mismatch(number, "seats");
     if (type === "void" && !isLast) throw new Mismatch(number + 1, "was-over");
+  }
+
+  function noteWhoPlays({ type, seat }, { away, gone }) {
+    if (type === "left") gone.add(seat);
+    if (type === "taken-over") away.add(seat);
+    else if (type === "left" || type === "returned") away.delete(seat);
+  }
+
+  // What is drawn by nobody's rules stands first, and only house bots draw it: a decision, or how long one waits.
+  function checkBots({ number, content }, { house, away }) {
+    const { draws } = content;
+    const isOwn = ({ label }) => !HOST_LABELS.has(label.split("/")[0]);
+    const own = draws.findIndex(isOwn);
+    draws.forEach(({ label, index, kind, outcome }, at) => {
+      if (isOwn(draws[at])) return;
+      const [, bot] = label.match(/^bot\/seat(0|[1-9][0-9]{0,3})$/) ?? [];
+      const plays = bot !== undefined && (house.has(Number(bot)) || away.has(Number(bot)));
+      const [, most] = kind.match(/^below ([1-9][0-9]*)$/) ?? [];
+      const thinks = most === String(2 ** 32) && outcome.length === 8;
+      const waits = most % 1000 === 1 && most > 1 && outcome.length === 1;
+      const again = at > 0 && draws[at - 1].label === label && draws[at - 1].index === index;
+      if (!plays || !(thinks || waits) || again || (own >= 0 && at > own)) throw new Mismatch(number, "draw-nobody", { label });
+    });
   }
 
   // Draw again what a line lists, and compare. `counts`: how many draws each label has had.
@@ -287,17 +344,27 @@ const POTLUCK = (() => {
 
   const begins = (whole, part) => whole.startsWith(part);
 
-  // What was posted must be this record's: whole, or its first digits.
+  const binds = (given) => /^[a-z2-7]{26,52}$/.test(given) || /^[0-9a-f]{32,64}$/.test(given);
+  const isOf = (given, whole) => begins(whole, given) || begins(base32(unhexed(whole)), given);
+
+  // What was posted must be this record's: whole, or its beginning.
   function compare(found, posted, lines) {
-    for (const [name, whole, line] of [["commitment", found.commitment, 1], ["entropy", found.entropy, 2], ["head", found.head, lines]]) {
-      const given = cleaned(posted[name] ?? "");
-      if (given && (given.length < SHOWN || !/^[0-9a-f]+$/.test(given))) throw new Mismatch(line, "too-short", { what: name, count: SHOWN });
-      if (given && !begins(whole, given)) throw new Mismatch(line, `other-${name}`);
-    }
-    for (const receipt of (posted.receipts ?? []).map(cleaned).filter(Boolean)) {
-      if (receipt.length < SHOWN) throw new Mismatch(lines, "too-short", { what: "receipt", count: SHOWN });
-      if (!found.receipts.some((head) => begins(head, receipt))) throw new Mismatch(lines, "other-receipt", { receipt });
-    }
+    const several = (given) => (given ?? []).map(cleaned).filter(Boolean);
+    const bound = (given, line, what, wholes, wrong) => {
+      if (!given) return;
+      if (!binds(given)) throw new Mismatch(line, "too-short", { what, count: BINDS, digits: BINDS_IN_HEX });
+      if (!wholes.some((whole) => isOf(given, whole))) throw new Mismatch(line, wrong, { text: given });
+    };
+    const repeated = (given, line, what, wholes, wrong) => {
+      if (!given) return;
+      if (given.length < SHOWN || !/^[0-9a-f]+$/.test(given)) throw new Mismatch(line, "too-few", { what, count: SHOWN });
+      if (!wholes.some((whole) => begins(whole, given))) throw new Mismatch(line, wrong, { receipt: given });
+    };
+    bound(cleaned(posted.commitment ?? ""), 1, "commitment", [found.commitment], "other-commitment");
+    repeated(cleaned(posted.entropy ?? ""), 2, "entropy", [found.entropy], "other-entropy");
+    for (const one of several(posted.texts)) bound(one, 2, "text", Object.values(found.texts), "other-text");
+    bound(cleaned(posted.end ?? ""), lines, "end", [found.end], "other-end");
+    for (const one of several(posted.receipts)) repeated(one, lines, "receipt", found.receipts, "other-receipt");
     const stamp = (posted.stamp ?? "").trim();
     if (stamp && stamp !== found.stamp) throw new Mismatch(2, found.stamp ? "other-stamp" : "no-stamp");
   }
@@ -313,21 +380,28 @@ const POTLUCK = (() => {
     const seed = unhexed(end.content.seed);
     if (hex(commitment(game, seed)) !== first.content.commitment) throw new Mismatch(1, "commitment");
     checkPairs(start.content);
+    checkTold(start.content);
     const digest = terms(first.content.rules, ...["options", "stacks", "carry"].map((name) => utf8.encode(JSON.stringify(start.content[name]))));
     const mixed = entropy(digest, start.content.pairs);
     if (hex(mixed) !== start.content.entropy) throw new Mismatch(2, "entropy");
     const source = seeded(seed, game, mixed);
     const counts = new Map();
+    const who = seated(start.content);
+    checkBots(start, { house: new Set(), away: new Set() });
     const told = [{ number: 2, deed: null, draws: drawn(start, source, counts), receipt: "" }];
     let head = chained(source.salt(0), first.bytes, start.bytes);
     for (const line of lines.slice(2, -1)) {
-      checkDeed(line, start.content.stacks.length, line.number === lines.length - 1);
+      checkDeed(line, who, line.number === lines.length - 1);
+      checkBots(line, who);
+      noteWhoPlays(line.content.deed, who);
       head = deed(head, source.salt(line.number - 2), line.bytes);
       told.push({ number: line.number, deed: line.content.deed, draws: drawn(line, source, counts), receipt: hex(head) });
     }
     checkEnd(end, head, counts, told.at(-1).deed?.type === "void");
     const stamp = start.content.pairs.find((pair) => pair[0] === "stamp")?.[1] ?? "";
-    const found = { game, rules: first.content.rules, commitment: first.content.commitment, entropy: hex(mixed), head: hex(head), seed: end.content.seed, stamp, pairs: start.content.pairs, lines: told, receipts: told.slice(1).map((one) => one.receipt) };
+    const given = start.content.pairs.filter(([owner, text]) => text && owner !== "stamp");
+    const texts = Object.fromEntries(given.map(([seat, text]) => [seat, hex(textTold(game, seat, text))]));
+    const found = { game, rules: first.content.rules, commitment: first.content.commitment, entropy: hex(mixed), end: end.content.sha256, seed: end.content.seed, stamp, told: start.content.told, texts, pairs: start.content.pairs, lines: told, receipts: told.slice(1).map((one) => one.receipt) };
     compare(found, posted, lines.length);
     return found;
   }
@@ -342,7 +416,7 @@ const POTLUCK = (() => {
     if (hex(ended(head, utf8.encode(empty))) !== end.content.sha256) throw new Mismatch(end.number, "end-hash");
   }
 
-  return { Mismatch, SHOWN, below, chained, check, commitment, deed, ended, entropy, hex, keyed, lp, seeded, sha256, shuffled, terms, unhexed, utf8 };
+  return { Mismatch, SHOWN, BINDS, base32, below, chained, check, commitment, deed, ended, entropy, hex, keyed, lp, seeded, sha256, shuffled, terms, textTold, unhexed, utf8 };
 })();
 
 // The page. Everything that a record says is put down as text.
@@ -365,7 +439,8 @@ if (typeof document !== "undefined" && document.getElementById("boot")) {
   const posted = () => ({
     commitment: byId("commitment").value,
     entropy: byId("entropy").value,
-    head: byId("head").value,
+    end: byId("end").value,
+    texts: byId("texts").value.split(/[\s,;]+/),
     stamp: byId("stamp").value,
     receipts: byId("receipts").value.split(/[\s,;]+/),
   });
@@ -419,16 +494,20 @@ if (typeof document !== "undefined" && document.getElementById("boot")) {
     shown(true, say("good"));
     const draws = found.lines.reduce((sum, line) => sum + line.draws.length, 0);
     const told = [say("ok-commitment"), say("ok-entropy", { count: found.pairs.length - (found.stamp ? 1 : 0) }), say("ok-draws", { count: draws }), say("ok-chain", { count: found.receipts.length })];
-    for (const name of ["commitment", "entropy", "head", "stamp"]) if (given[name].trim()) told.push(say(`ok-posted-${name}`));
+    for (const name of ["commitment", "entropy", "end", "stamp"]) if (given[name].trim()) told.push(say(`ok-posted-${name}`));
     const receipts = given.receipts.filter((one) => one.trim()).length;
     if (receipts) told.push(say("ok-receipts", { count: receipts }));
     byId("checks").append(...told.map((one) => node("li", one)));
-    const missing = ["commitment", "entropy", "head"].filter((name) => !given[name].trim());
+    const texted = given.texts.filter((one) => one.trim()).length;
+    if (texted) told.push(say("ok-texts", { count: texted }));
+    const missing = ["commitment", "entropy", "end"].filter((name) => !given[name].trim());
     byId("compare").textContent = missing.length ? say("compare", { names: missing.map((name) => say(`hash-${name}`)).join(", ") }) : "";
-    byId("level").textContent = found.stamp ? say(given.stamp.trim() ? "level-2" : "level-2-if", { stamp: found.stamp }) : say("level-1");
-    const texts = found.pairs.filter(([owner, text]) => text && owner !== "stamp").map(([owner, text]) => `${Number(owner) + 1}: ${text}`);
+    byId("level").textContent = found.stamp ? say(given.stamp.trim() && given.commitment.trim() ? "level-2" : "level-2-if", { stamp: found.stamp }) : say("level-1");
+    const time = (at) => new Date(at).toISOString().replace("T", " ");
+    if (found.told) byId("level").append(" ", say("told", { seal: found.told.seal || "?", at: time(found.told.seal_at), came: time(found.told.stamp_at) }));
+    const texts = found.pairs.filter(([owner]) => owner in found.texts).map(([owner, text]) => `${Number(owner) + 1}: ${text} (${POTLUCK.base32(POTLUCK.unhexed(found.texts[owner])).slice(0, POTLUCK.BINDS)})`);
     const hashes = { ...found, texts: texts.join(" · ") || say("no-texts") };
-    for (const name of ["game", "rules", "texts", "commitment", "entropy", "head", "seed"]) byId("hashes").append(node("dt", say(`hash-${name}`)), node("dd", hashes[name]));
+    for (const name of ["game", "rules", "texts", "commitment", "entropy", "end", "seed"]) byId("hashes").append(node("dt", say(`hash-${name}`)), node("dd", hashes[name]));
   }
 
   async function look(text) {

@@ -356,10 +356,12 @@ def other_commitment(forgery: Forgery) -> list[str]:
     key, value = forgery.chance.choice(
         [
             ("key", 9),
+            ("key", -1),
+            ("key", 2**53),
             ("game_id", "x/y/1"),
             ("rules", "x/1"),
             ("form", 1),
-            ("protocol", "potluck/1"),
+            ("protocol", "potluck/2"),
             ("game", "coins"),
             ("commitment", "0" * 64),
             ("commitment", forgery.parsed[0]["commitment"].upper()),
@@ -410,6 +412,17 @@ def other_end(forgery: Forgery) -> list[str]:
         ]
     )
     return forgery.altered(-1 % len(forgery.texts), lambda line: line.update({key: value}))
+
+
+@forger
+def result_changed(forgery: Forgery) -> list[str] | None:
+    """Another winner, and the stacks of two exchanged: without the rules nothing but the end tells it."""
+    result = forgery.parsed[-1]["result"]
+    if result is None:
+        return None
+    how = {"winners": [forgery.seat()], "stacks": result["stacks"][::-1], "bank": result["bank"] + 1}
+    key = forgery.chance.choice([one for one in how if how[one] != result[one]])
+    return forgery.altered(len(forgery.texts) - 1, lambda line: line["result"].update({key: how[key]}))
 
 
 @forger

@@ -1,4 +1,4 @@
-"""The protocol `potluck/2`, by the vectors of `docs/fairness.md`; and what its dice note of their draws."""
+"""The protocol `potluck/3`, by the vectors of `docs/fairness.md`; and what its dice note of their draws."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,17 +12,17 @@ S = bytes(range(32))
 G = "d:123:456:7"
 TERMS = ("halflings/1", b'{"mode":"duel"}', b"[1000,1000]", b"null")
 PAIRS = (("0", "cut deep"), ("1", "żółw 🐢"), ("stamp", "1234567890"))
-X = "af9231def98a5fcc30e9ae3d3fbb941d558b47060eea341fb6caee00a25b78eb"
-E = "75d4021b698ada3b5fcd9521c376c387652645408f4ce9783f40205289a871cb"
+X = "ff29af3905154e5451465b470cdcb4bff6236b374730857f801ffe1083c16b4a"
+E = "00df57e338a9bfe92d9c8f1c3e93272960854367593e60a1a03aeb2f84652c0d"
 LINES = (b'{"type":"commitment"}', b'{"type":"start"}', b'{"type":"deed","n":1}', b'{"type":"deed","n":2}')
 HEADS = (
-    "b31715c9c927dca6c9f5b3efc6f455696a425b9f3897672b65aaeb1b63d4aa42",
-    "4cd4cbcc669536022212e84feb32dd84b81e1b557443485aa0623fc63cbbf12f",
-    "d5b3e7b1a9c77bd37b500b059b3d2a3efb3dd015804903e852f03762b65fc496",
+    "6ab09e9b4bb8dc6df20be804f13728b92161179b3eac261f9acc77404a3531f1",
+    "7acf2f6cc99fa45838b60c49ceab94323f66befb037bb8a15a1504838e4c68ef",
+    "dad56a40a12bacfa97ecf36966f7709328a42a9f990db978bddcb9e6f49fad2c",
 )
 SHUFFLED = (
-    "36 7 51 37 44 20 10 46 47 13 5 26 14 40 1 4 39 15 31 2 6 34 8 45 50 9 28 43 27 32 30 24 42 18 48 25 23 11 3 49 19 "
-    "17 35 29 12 22 0 16 33 38 21 41"
+    "30 28 32 16 33 10 11 24 29 23 50 25 6 12 43 1 45 7 4 26 21 47 8 39 5 44 46 40 14 17 15 51 27 36 38 3 18 35 31 19 "
+    "2 49 20 48 13 22 41 9 37 0 42 34"
 )
 
 
@@ -33,45 +33,54 @@ def dice(counts: dict[str, int] | None = None) -> NotedDice:
 def test_the_server_seed_is_made_of_key_game_and_salt() -> None:
     key, salt = bytes(range(0x20, 0x40)), bytes(range(16))
     made = fair.seed(key, G, salt)
-    assert made.hex() == "69e0e6d9e6ce9653a3f331fa82d8e44af78dd2d7a2eaebed731e7faff1394b62"
+    assert made.hex() == "7e94d18359f999ac3f3bf50329e6ec81b9aeb3ba4b1b14dae10040dfc6c60fcc"
 
 
 def test_the_commitment_binds_game_and_seed() -> None:
-    commitment = "ddaeb04585a5a2407095532fad7b03cdb062d833b89466f63b126cf1555d4ad8"
+    commitment = "2fa2e156cd945257f81a0086fb082dc5742b330b28dc8e582435b7e3533a3261"
     assert fair.commitment(G, S) == commitment
+    assert fair.binding(commitment) == "f6rocvwnsrjfp6a2acdpwcbnyv"
+
+
+def test_a_text_is_bound_to_its_game_and_seat() -> None:
+    first = fair.text_told(G, *PAIRS[0])
+    assert first == "2382e9fb6fcc6b0ce95be7151f0264362f4cfd93d2f0fcd298ac2e7bc3c60a78"
+    assert fair.binding(first) == "eobot63pzrvqz2k344kr6ategy"
+    assert fair.text_told(G, *PAIRS[1]) == "f673476bcc02ffe0b3a447f09d2da9c8b039f8b7b5c4302b5dc9cf610f8636a2"
 
 
 def test_terms_and_texts_are_mixed_in() -> None:
     assert fair.terms(*TERMS).hex() == X
     assert fair.mixed_in(bytes.fromhex(X), PAIRS).hex() == E
     nobody = fair.mixed_in(bytes.fromhex(X), ())
-    assert nobody.hex() == "b8a415d9b0f97787bdb933ba115447efcd9fab86bf79cdb4284f2ce5cd8f55b0"
+    assert nobody.hex() == "9a861347ac0421a1c3c940a28d5f50b9287b4047e98b70d287983e2a21a7820c"
 
 
 def test_a_deck_is_shuffled_as_in_the_vectors() -> None:
     assert dice().draw("deck").shuffle(range(52)) == tuple(map(int, SHUFFLED.split()))
-    assert dice({"deck": 1}).draw("deck").shuffle(range(52))[:8] == (18, 50, 1, 0, 35, 49, 29, 5)
+    assert dice({"deck": 1}).draw("deck").shuffle(range(52))[:8] == (30, 50, 27, 0, 43, 40, 36, 26)
 
 
 def test_two_dice_of_one_draw_come_from_one_stream() -> None:
-    assert dice({"roll/seat2": 3}).draw("roll", Seat(2)).roll(2, 6) == (4, 4)
+    assert dice({"roll/seat2": 3}).draw("roll", Seat(2)).roll(2, 6) == (3, 1)
 
 
 def test_words_past_the_last_whole_multiple_are_dropped() -> None:
     thrown = dice()
     found = [thrown.draw("big").below(2**31 + 1) for _ in range(4)]
-    assert found == [1326882460, 541588499, 759938473, 1484494876]
+    assert found == [63582491, 309900861, 1616252348, 1382564851]
 
 
 def test_each_deed_is_chained_to_all_before_it() -> None:
     salts = [fair.line_salt(S, G, number) for number in range(3)]
-    assert salts[1].hex() == "901862b32924e3cd7280e29e20ea2bbe1e0027eb77e31c4b3177bafdc99bcd8c"
+    assert salts[1].hex() == "f56e73e8d2d722f4a4e96f87279f52c0fc558000e62e615e4e043b24314009a1"
     heads = [fair.chain_begun(salts[0], *LINES[:2])]
     heads += [fair.chained(heads[0], salts[1], LINES[2])]
     heads += [fair.chained(heads[1], salts[2], LINES[3])]
     assert tuple(head.hex() for head in heads) == HEADS
     ended = fair.end_hash(heads[2], b'{"type":"end"}')
-    assert ended == "733b68f957c4f0762449c51a8e0611e6c3f850f4d9eca4f955961fb70b5a0c38"
+    assert ended == "bb977e1ee1843d3a87d55da613968804c9765f2ac218ebf28b0dd336a677047d"
+    assert fair.binding(ended) == "xolx4hxbqq6tvb6vlwtbhfuiat"
 
 
 # What is noted
@@ -86,7 +95,7 @@ def test_what_was_read_from_each_draw_is_noted_in_order() -> None:
     weighed, again = bag.weighted((3, 0, 1)), bag.weighted((2, 1))
     thrown.draw("coin")
     assert thrown.drawn == (
-        Drawn("roll/seat2", 3, "below 6", (3, 3)),
+        Drawn("roll/seat2", 3, "below 6", (2, 0)),
         Drawn("bag", 0, "weights 3 0 1", (weighed,)),
         Drawn("bag", 0, "weights 2 1", (again,)),
         Drawn("deck", 0, "shuffle 3", tuple("abc".index(letter) for letter in shuffled)),

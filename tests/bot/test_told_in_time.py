@@ -1,0 +1,68 @@
+"""What binds a text, and the seal of a game: they count where they were told before the message of the stamp came."""
+
+from evening import Evening
+from msgspec.structs import replace
+from one_change import DUEL, change_of, table
+
+from bot.app.cli import said_of
+from bot.table.phases import Playing
+from bot.table.seating import set_text
+from games.kit.seats import Seat
+from games.proof.chain import InTime
+from games.proof.posted import Posted
+from games.proof.verifying import replayed
+
+
+async def begun(evening: Evening) -> Playing:
+    """Ann starts the game by a line that the platform numbers."""
+    assert (await evening.say("ann", "!start", stamp=True, message_id="discord:777")).ok
+    phase = (await evening.table()).phase
+    assert isinstance(phase, Playing)
+    return phase
+
+
+async def test_a_text_of_which_nobody_was_told_in_time_counts_as_none(evening: Evening) -> None:
+    """Whoever runs the bot and sits there could choose it when the stamp is known."""
+    await evening.lines("ann: !open halflings mode=duel")
+    evening.witness.away.add(f"place:{evening.place}")
+    await evening.lines("ben: !join cut deep")
+    phase = await begun(evening)
+    assert phase.pairs == (("0", ""), ("1", ""), ("stamp", "777"))
+
+
+async def test_a_text_that_was_told_counts(evening: Evening) -> None:
+    await evening.lines("ann: !open halflings mode=duel", "ben: !join cut deep")
+    phase = await begun(evening)
+    assert phase.pairs == (("0", ""), ("1", "cut deep"), ("stamp", "777"))
+    assert phase.in_time == InTime("", evening.clock.now(), evening.clock.now())
+
+
+async def test_without_a_stamp_a_text_counts_that_was_stored_before_the_start(evening: Evening) -> None:
+    """Where the seal was not acknowledged either, there is none."""
+    evening.witness.away.add(f"place:{evening.place}")
+    await evening.lines("ann: !open halflings mode=duel", "ben: !join cut deep")
+    phase = await begun(evening)
+    assert (phase.pairs, phase.in_time) == ((("0", ""), ("1", "cut deep")), None)
+
+
+def test_a_text_that_comes_with_the_start_counts_as_none() -> None:
+    """Two lines may be taken in one step."""
+    change = change_of(table("ann", "ben", given=DUEL))
+    set_text(change, Seat(1), "too late")
+    assert change.session.seats[1].text == "too late"
+    assert change.text_of(Seat(1), stamped=False) == ""
+    later = change_of(change.session)
+    assert later.text_of(Seat(1), stamped=False) == "too late"
+
+
+async def test_the_check_says_when_the_seal_was_told_and_the_stamp_came(evening: Evening) -> None:
+    await evening.lines("ann: !open halflings mode=duel", "ben: !join")
+    await begun(evening)
+    await evening.lines("ann: !close")
+    (file,) = (await evening.say("ann", "!verify 1")).files
+    found = replayed(file.content.decode())
+    assert found.told is not None
+    told = replace(found, told=replace(found.told, seal="123"))
+    said = " ".join(said_of(told, Posted()))
+    assert "its seal was told by the message 123 at 2026-" in said
+    assert said.endswith("whoever was there must compare them.")
