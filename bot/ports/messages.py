@@ -297,13 +297,11 @@ class News(Struct, frozen=True):
 
     `number`: its place in the table's log; it is never sent out, for others could count private steps by it. `order`:
     what a page knows a line by that is brought twice, and which of two comes first. `shared`: everybody was told
-    something in the same step.
-    `fine`: fine print, such as a commitment: it stays in full, but may be shown small. `newcomer`: it says only that
-    this one sat down, so that many of them may be told as one. `cues`: what it sounds like (`games.kit.cues`).
-    `aside`: it changes nothing of a game, nor anybody's money. `short`: the same in fewer letters, or empty. `in_view`:
-    the reader's panel says the same for as long as it is so. `turn`: those whose turn it says it is, or empty.
-    `in_between`: a step of a count, left out where lines stay. `soon`: fine print that must stand there before somebody
-    starts the next game.
+    something in the same step. `fine`: fine print, such as a commitment: it stays in full, but may be shown small.
+    `newcomer`: it says only that this one sat down, so that many of them may be told as one. `cues`: what it sounds
+    like (`games.kit.cues`). `aside`: it changes nothing of a game, nor anybody's money. `short`: the same in fewer
+    letters. `in_view`: the reader's panel says the same. `turn`: those whose turn it says it is. `in_between`: a step
+    of a count, left out where lines stay. `soon`: fine print that must stand before somebody starts the next game.
     """
 
     text: str
