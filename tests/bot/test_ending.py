@@ -153,7 +153,7 @@ def starts(change: Change) -> int | None:
 def test_the_next_game_begins_after_so_many_seconds_where_the_rules_say_so() -> None:
     change = finished(duel(), result(90, 110, next_after=20), after=500)
     assert starts(change) == START + 500 + 20_000
-    assert said(change, "next-at") == {"seconds": 20}
+    assert said(change, "next-at") == {"one": "game", "seconds": 20}
     assert not {"series-waits", "series-over"} & set(ids(change))
 
 
@@ -244,7 +244,7 @@ def called_next(session: Session, seconds: int = 20) -> Change:
 
 def test_a_game_for_which_all_can_pay_is_called_at_once() -> None:
     change = called_next(match(10, 50, 50))
-    assert [(one.id, one.args) for one in told(change)] == [("next-at", {"seconds": 20})]
+    assert [(one.id, one.args) for one in told(change)] == [("next-at", {"one": "game", "seconds": 20})]
 
 
 @pytest.mark.parametrize(("given", "seconds"), [(20, ending.TO_BUY_IN), (200, 200), (ending.TO_BUY_IN + 1, 31)])

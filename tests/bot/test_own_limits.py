@@ -69,7 +69,7 @@ async def test_what_was_brought_before_midnight_and_has_not_come_back_counts_aft
         assert "have 300 of that" in await refused(evening, "ann", TABLE)
     else:
         await heard(evening, "ann", TABLE)
-        await evening.lines("ann: !leave")
+        await evening.lines("ann: !leave", "wait: 60")
         assert "have 0 of that" in await refused(evening, "ann", TABLE.replace("300", "600"))
     assert await evening.purse("ann") == left
 

@@ -390,7 +390,7 @@ async def test_equals_who_go_out_at_once_are_placed_by_lot(evening: Evening) -> 
     """Not by what they are called: over several tournaments either of two comes in before the other."""
     second = set()
     for number in range(12):
-        await evening.lines(f"ann: !tournament {GAME} seats=3 stack=10 ante_unit=5")
+        await evening.lines("wait: 60", f"ann: !tournament {GAME} seats=3 stack=10 ante_unit=5")
         await evening.lines(*(f"{name}: !join" for name in ("ben", "cid")), "ann: !start")
         await evening.wait(10 + number % 2)
         for _ in range(3):

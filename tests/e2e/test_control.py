@@ -72,7 +72,7 @@ async def test_what_is_saved_holds_at_the_tables(own: Archive, visitors: Visitor
     mia, ann = await control_of(visitors, own.url, "Mia"), await visitors.sit(own.url, "Ann")
     await mia.uncheck('input[value="everybody"]')  # nobody but moderators
     await mia.fill("#cooldown", "30")
-    await mia.check('input[value="one"]')
+    await mia.fill("#at-once", "1")
     await mia.fill("#others", "!raffle, zeppelin")
     await mia.fill("#freed", "drop")
     assert await saved(mia) == "Saved."
@@ -86,7 +86,7 @@ async def test_what_is_saved_holds_at_the_tables(own: Archive, visitors: Visitor
     await mia.reload()
     await mia.wait_for_selector(READY)
     assert [await mia.input_value(one) for one in ("#cooldown", "#others", "#freed")] == ["30", "zeppelin", "drop"]
-    assert await mia.is_checked('input[value="one"]')
+    assert await mia.input_value("#at-once") == "1"
     assert not await mia.is_checked('input[value="everybody"]')
 
 
@@ -123,7 +123,7 @@ async def test_bad_values_are_refused_with_a_sentence_and_nothing_is_saved(own: 
 async def test_of_two_who_save_the_later_is_told_what_changed(own: Archive, visitors: Visitors) -> None:
     mia, zoe = await control_of(visitors, own.url, "Mia"), await control_of(visitors, own.url, "Zoe")
     await mia.fill("#cooldown", "45")
-    await mia.check('input[value="one"]')
+    await mia.fill("#at-once", "1")
     await zoe.fill("#cooldown", "90")
     await zoe.fill("#least", "10")
     await zoe.fill("#most", "20")
@@ -135,12 +135,12 @@ async def test_of_two_who_save_the_later_is_told_what_changed(own: Archive, visi
     assert "How many tables at a time: was \u2013, is now 1" in changes
     await keep_picture(zoe, "control-stale")
     assert [await zoe.input_value(one) for one in ("#cooldown", "#least")] == ["90", "10"]
-    assert await zoe.is_checked('input[value="one"]')
+    assert await zoe.input_value("#at-once") == "1"
     assert await saved(zoe) == "Saved."
     await mia.reload()
     await mia.wait_for_selector(READY)
     assert [await mia.input_value(one) for one in ("#cooldown", "#least")] == ["90", "10"]
-    assert await mia.is_checked('input[value="one"]')
+    assert await mia.input_value("#at-once") == "1"
 
 
 async def test_a_table_is_watched_started_paused_and_called_off(room: str, visitors: Visitors) -> None:

@@ -188,9 +188,10 @@ async def test_one_typed_line_does_all_at_once(room: str, visitors: Visitors) ->
     await play_on(page)
     await expect(page.locator(".result")).to_be_visible()
     assert await paid(page) != 1000
-    await say(page, "!halflings cooldown=0 20 auto")
-    await expect(page.locator("#tabs button")).to_have_count(2)
-    await expect(page.locator(".result")).to_contain_text(re.compile("wins|loses"), timeout=PATIENT)
+    lola = await visitors.sit(room, "Lola")  # one table a person and minute
+    await say(lola, "!halflings cooldown=0 20 auto")
+    await expect(lola.locator("#tabs button")).to_have_count(2)
+    await expect(lola.locator(".result")).to_contain_text(re.compile("wins|loses"), timeout=PATIENT)
 
 
 async def test_a_duel_in_two_tabs(room: str, visitors: Visitors) -> None:

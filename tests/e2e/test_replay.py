@@ -176,7 +176,7 @@ async def test_the_record_of_a_link_can_be_had_and_checked(played: Archive, visi
     record = (await download.path()).read_bytes()
     verify(record.decode())
     posted = posted_of(record)
-    for digits in (posted.commitment, posted.entropy, posted.head):
+    for digits in (posted.commitment, posted.entropy, posted.end):
         await expect(page.locator("#posted")).to_contain_text(digits)
     await keep_picture(page, "replay-posted")
 

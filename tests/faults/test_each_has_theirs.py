@@ -160,7 +160,7 @@ def at(store: Store, clock: HandClock, game: str, house: int) -> Evening:
         clock,
         venue=f"test:{game}",
         place=f"test:{game}-here",
-        tag="-x",
+        tag=f"-{game}",
         seed=f"{game} {house}",
         witness=Everything(),
     )

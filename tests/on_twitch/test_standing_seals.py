@@ -17,6 +17,7 @@ async def of(night: Night, name: str) -> Session:
 async def test_the_seal_stands_in_the_chat_before_the_line_that_takes_it(night: Night) -> None:
     """The record says by which of our lines, and that Twitch had taken it when the viewer's own line came."""
     ann, ben = night.people("ann", "ben")
+    await night.asks(night.channel.broadcaster, "!control tables 2", "2 tables at a time")
     night.dice.load(["7", "8"])
     await ann.says(night.channel, "!halflings 50 roll_seconds=600")
     told = await night.line("standing seal")

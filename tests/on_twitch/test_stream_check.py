@@ -265,7 +265,7 @@ async def test_leave_that_was_taken_back(desk: Desk, capsys: pytest.CaptureFixtu
 
 async def test_another_key_file_is_told_from_no_account(desk: Desk, capsys: pytest.CaptureFixture[str]) -> None:
     await desk.all_done()
-    (desk.folder / "data" / "dice.key").write_text("ab" * 32 + "\n")
+    (desk.folder / "data" / "dice.key").write_text(f"1 {'ab' * 32}\n")
     _, lines = await desk.report(capsys)
     (line,) = wrong(lines)
     assert "another key file" in line

@@ -45,8 +45,8 @@ CALLED: Final = {
     "rules": "rules",
 }
 """Commands with another place or name than their group and word give them."""
-UNLISTED: Final = frozenset({OPEN, "stream", "overlay"})
-"""Commands that have no place of their own: `/play` opens tables, and streams are another platform's."""
+UNLISTED: Final = frozenset({OPEN, "stream", "overlay", "show"})
+"""None of their own have: `/play` opens tables, streams are another platform's, a hand is shown by a typed line."""
 FIXED: Final = {"mod": "log"}
 """The word that one of these always begins with: it stands in its name."""
 ABOUT: Final = {"table": "slash-about-table", "me": "slash-about-me", "mod": "slash-about-mod"}
