@@ -338,12 +338,25 @@ def verify_record(file: Path, **shown: Any) -> None:
         found = replayed(file.read_bytes().decode())
         check_posted(found, posted)
     except (Mismatch, UnicodeDecodeError) as wrong:
-        click.echo(f"{file.name}: {wrong}")
+        click.echo(visible(f"{file.name}: {wrong}"))
         raise click.exceptions.Exit(WRONG) from None
     committed = found.committed
-    click.echo(f"{file.name}: {committed.game} {committed.game_id} is as committed: {committed.commitment}")
-    click.echo(texts_of(found))
-    click.echo("\n".join(said_of(found, posted)))
+    click.echo(visible(f"{file.name}: {committed.game} {committed.game_id} is as committed: {committed.commitment}"))
+    for line in (texts_of(found), *said_of(found, posted)):
+        click.echo(visible(line))
+
+
+def visible(line: str) -> str:
+    """Return a line in which nothing of a record moves the cursor, hides or breaks it: such signs are spelled out."""
+    return "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in line)
+
+
+def moment(at: int) -> str:
+    """Return a moment (ms) as a date; as its number where no calendar has it."""
+    try:
+        return f"{datetime.fromtimestamp(at / 1000, UTC):%F %T.%f} (UTC)"
+    except (OverflowError, ValueError, OSError):
+        return f"{at} ms"
 
 
 def texts_of(found: Replayed) -> str:
@@ -370,10 +383,10 @@ def said_of(found: Replayed, posted: Posted) -> Iterator[str]:
         yield f"Not compared, so compare them with what you were shown: {', '.join(missing)}."
     yield level_of(found, posted)
     if found.told is not None:
-        at, came = (datetime.fromtimestamp(one / 1000, UTC) for one in (found.told.seal_at, found.told.stamp_at))
+        at, came = moment(found.told.seal_at), moment(found.told.stamp_at)
         by = f" by the message {found.told.seal}" if found.told.seal else ""
-        yield f"It says that its seal was told{by} at {at:%F %T.%f} (UTC), and that the stamp's message came at"
-        yield f"{came:%F %T.%f}: whoever was there must compare them."
+        yield f"It says that its seal was told{by} at {at}, and that the stamp's message came at"
+        yield f"{came}: whoever was there must compare them."
 
 
 def level_of(found: Replayed, posted: Posted) -> str:

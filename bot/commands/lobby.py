@@ -153,6 +153,7 @@ class LobbyCommands:
             if role is Role.PLAYER:
                 seat_of(change.session, said)
                 raise Refused("only-the-host", host=hosting.host_name(change.session), verb=said.word)
+            refuse_who_plays(change, said, role)
             self._says(change, said, role if says else Role.HOST)
             act(change)
 
@@ -216,6 +217,7 @@ class LobbyCommands:
             role = hosting.role_of(change.session, message)
             if role is Role.PLAYER:
                 seat_of(change.session, said)
+            refuse_who_plays(change, said, role)
             self._check_start(change)
             self._says(change, said, role)
             if role is Role.PLAYER and not hosting.vote_for_start(change, message.sender.id, said.word):
@@ -265,9 +267,6 @@ class LobbyCommands:
 
         def act(change: Change) -> None:
             hosting.refuse_in_tournament(change.session)
-            by = moderator(said, ())
-            if change.session.host != by.id and staffing.plays_for_purses(change.session, by):
-                raise Refused("enough-plays", code=change.session.code)
             ending.enough(change)
 
         return await self._host(said, act)
@@ -309,3 +308,9 @@ class LobbyCommands:
 
         await self._venues.settings(said.message.venue)
         return await self._host(said, act, says=False)
+
+
+def refuse_who_plays(change: Change, said: Said, role: Role) -> None:
+    """Raise Refused for a moderator who plays for purses at somebody else's table: no word in the host's place."""
+    if role is Role.STAFF and staffing.plays_for_purses(change.session, moderator(said, ())):
+        raise Refused("enough-plays", code=change.session.code)

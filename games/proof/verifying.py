@@ -132,6 +132,8 @@ def decoded(line: bytes, number: int) -> AnyLine:
     """Return what a line says. Raises Mismatch where it is written otherwise than the bot writes it."""
     try:
         found = LINES.decode(line)
+    except RecursionError:
+        raise Mismatch(number, "not a line of a record (too deep)") from None
     except msgspec.MsgspecError as error:
         raise Mismatch(number, f"not a line of a record ({error})") from None
     if written(found) != line:

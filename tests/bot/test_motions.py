@@ -257,3 +257,13 @@ async def test_another_account_of_the_same_moderator_is_no_other_moderator(both:
     both.rights["mimi@twitch"] = Rights.OWNER
     assert not (await both.say("mimi@twitch", f"!{code} agree {motion.number}")).ok
     assert isinstance((await both.table()).phase, Playing)
+
+
+@pytest.mark.parametrize("line", ["options max_bet=1000", "start", "enough", "bots 1"])
+async def test_a_moderator_who_plays_for_purses_says_nothing_in_the_hosts_place(evening: Evening, line: str) -> None:
+    evening.rights |= {"mia": Rights.STAFF}
+    await evening.lines("ann: !open halflings mode=crowd money=purse buyin=1000 cooldown=0", "mia: !join")
+    before = await evening.table()
+    answer = await evening.say("mia", f"!{line}")
+    assert (answer.ok, "there the host says so" in answer.text) == (False, True)
+    assert await evening.table() == before

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from program import potluck
 
-from bot.app.cli import level_of
+from bot.app.cli import level_of, moment, visible
 from games.proof import fair
 from games.proof.posted import Posted, check_posted
 from games.proof.record import Mismatch
@@ -100,3 +100,23 @@ def test_level_2_is_said_only_where_the_stamp_was_compared() -> None:
 def test_of_a_stamp_it_is_said_whether_there_is_another_or_none(stamp: str, said: str) -> None:
     with pytest.raises(Mismatch, match=said):
         check_posted(msgspec.structs.replace(FOUND, pairs=(("stamp", stamp),)), Posted(stamp="456"))
+
+
+def test_nothing_of_a_record_moves_the_cursor_hides_or_breaks_a_line() -> None:
+    line = visible("called off: \x1b[2J\x1b[H Level 2\nLevel 2 \u202e\u200b\ufeff")
+    assert line == r"called off: \x1b[2J\x1b[H Level 2\nLevel 2 \u202e\u200b\ufeff"
+    assert visible("żółw 🐢 knows") == "żółw 🐢 knows"
+
+
+@pytest.mark.parametrize(("at", "told"), [(0, "1970-01-01 00:00:00.000000 (UTC)"), (2**53 - 1, f"{2**53 - 1} ms")])
+def test_a_moment_that_no_calendar_has_is_told_as_a_number(at: int, told: str) -> None:
+    assert moment(at) == told
+
+
+def test_a_line_that_is_nested_too_deep_is_no_line_of_a_record(tmp_path: Path) -> None:
+    start, rest = SAMPLE.read_text(encoding="utf-8").split("\n", 1)
+    deep = tmp_path / "deep.jsonl"
+    deep.write_text(f"{start}\n{'[' * 100_000}{']' * 100_000}\n{rest}", encoding="utf-8")
+    done = verify(file=deep)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "not a line of a record" in done.stdout

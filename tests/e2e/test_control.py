@@ -132,7 +132,7 @@ async def test_of_two_who_save_the_later_is_told_what_changed(own: Archive, visi
     changes = await zoe.locator("#changes").inner_text()
     assert "Seconds between two tables: was \u2013, is now 45" in changes
     assert "yours still stands" in changes
-    assert "How many tables at a time: was \u2013, is now 1" in changes
+    assert "How many tables at a time: was usual, is now 1" in changes
     await keep_picture(zoe, "control-stale")
     assert [await zoe.input_value(one) for one in ("#cooldown", "#least")] == ["90", "10"]
     assert await zoe.input_value("#at-once") == "1"
@@ -171,10 +171,16 @@ async def test_a_table_is_watched_started_paused_and_called_off(room: str, visit
     await mia.fill("#reason", "the pizza is here")
     await keep_picture(mia, "control-call-off")
     await mia.keyboard.press("Enter")
+    await expect(mia.locator("#sure-about")).to_contain_text("its seed is shown")  # as the table stands
+    await expect(mia.locator("#reason")).to_be_hidden()
+    await keep_picture(mia, "control-call-off-sure")
+    await mia.click("#sure-yes")
     await expect(card.locator("[data-do=start]")).to_be_visible()
     await expect(ann.locator("#news")).to_contain_text("the pizza is here")
     await card.locator("[data-do=end]").click()
     await mia.fill("#reason", "good night")
+    await mia.click("#sure-yes")
+    await expect(mia.locator("#sure-about")).to_contain_text("would close")
     await mia.click("#sure-yes")
     await expect(card).to_have_count(0)
     await expect(mia.locator("#no-tables")).to_be_visible()

@@ -65,7 +65,7 @@ def test_the_fullest_card_fits_a_phone(game: AnyGame) -> None:
     words = Words("en", "/", page=True)
     options = game.options_from({})
     seats = game.seats(options)[-1]
-    opening = Opening(game, options, (game.stack(options),) * seats, fair.lp("heights"))
+    opening = Opening(game, options, (game.stack(options),) * seats, fair.lp("heights 6"))
     told, most, shown = [], 0, ""
     for at, position in enumerate(positions(opening, MOST_DEEDS)):
         told.append(position.came[1])

@@ -33,6 +33,7 @@ async function press(text, table) {
   const answer = await told(text, table);
   byId("said").textContent = answer.text ?? "";
   byId("said").classList.toggle("bad", !answer.ok);
+  return answer;
 }
 
 function buttons({ code, phase, paused }) {
@@ -82,22 +83,25 @@ function show() {
   byId("no-tables").hidden = nodes.length > 0;
 }
 
-const CALL_OFF = { line: "reset yes", title: "control-call-off-title", sure: "control-call-off-sure", yes: "control-call-off-yes", no: "control-call-off-no" };
-const CLOSE = { line: "end yes", title: "control-close-title", sure: "control-close-sure", yes: "control-close-yes", no: "control-close-no" };
+const CALL_OFF = { line: "reset", title: "control-call-off-title", sure: "control-call-off-sure", yes: "control-call-off-yes", no: "control-call-off-no" };
+const CLOSE = { line: "end", title: "control-close-title", sure: "control-close-sure", yes: "control-close-yes", no: "control-close-no" };
 const PAUSE = { line: "pause", title: "control-pause-title", sure: "control-pause-sure", yes: "control-pause-yes", no: "control-pause-no" };
 
-// What holds a game up or undoes it for good is asked for once more, with its reason.
-function ask(code, deed) {
+// What holds a game up or undoes it for good has a reason, and is asked for once more as the table stands then.
+function ask(code, deed, asked = null) {
   const dialog = byId("sure");
   byId("sure-title").textContent = say(deed.title, { code });
-  byId("sure-about").textContent = say(deed.sure);
+  byId("sure-about").textContent = asked?.text ?? say(deed.sure);
   byId("sure-yes").textContent = say(deed.yes);
   byId("sure-no").textContent = say(deed.no);
-  byId("reason").value = "";
-  byId("sure-yes").onclick = () => {
+  byId("reason-field").hidden = byId("reason").disabled = asked !== null;
+  if (!asked) byId("reason").value = "";
+  byId("sure-yes").onclick = async () => {
     if (!byId("reason").reportValidity()) return;
     dialog.close();
-    press(`${deed.line} ${byId("reason").value}`, code);
+    const line = asked ? asked.confirm.replace(`${code} `, "") : `${deed.line} ${byId("reason").value}`;
+    const answer = await press(line, code);
+    if (answer.confirm) ask(code, deed, answer);
   };
   byId("sure-no").onclick = () => dialog.close();
   byId("reason").onkeydown = (event) => { if (event.key === "Enter") { event.preventDefault(); byId("sure-yes").click(); } };
