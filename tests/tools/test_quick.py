@@ -19,11 +19,11 @@ def known(tmp_path: Path) -> Map:
     """Know of two files of tests: one runs a function of the stacks, one nothing that matters here."""
     kept = tmp_path / "map.json"
     files = {
-        "tests/bot/test_fuzz.py": {
-            "seconds": {"tests/bot/test_fuzz.py::test_a": 1.0, "tests/bot/test_fuzz.py::test_b": 500.0},
+        "tests/bot/test_reader.py": {
+            "seconds": {"tests/bot/test_reader.py::test_a": 1.0, "tests/bot/test_reader.py::test_b": 500.0},
             "runs": {STACKS: {"pay_back": [0]}},
         },
-        "tests/bot/test_calls.py": {"seconds": {"tests/bot/test_calls.py::test_c": 1.0}, "runs": {}},
+        "tests/bot/test_safe_text.py": {"seconds": {"tests/bot/test_safe_text.py::test_c": 1.0}, "runs": {}},
     }
     kept.write_text(json.dumps({"files": files, "imported": {STACKS: ["once"]}}), "utf-8")
     return Map(kept)
@@ -66,14 +66,14 @@ def test_the_nearest_folder_counts() -> None:
 def test_a_name_comes_before_an_import_and_that_before_who_runs_it_and_that_before_the_folder(choice: Choice) -> None:
     found = choice.of([Change(STACKS, frozenset({"pay_back"}))])
     assert next(iter(found)) == "tests/bot/test_stacks.py"
-    assert found["tests/bot/test_fuzz.py"] == 3
-    assert found["tests/bot/test_calls.py"] == 4
+    assert found["tests/bot/test_reader.py"] == 3
+    assert found["tests/bot/test_safe_text.py"] == 4
     assert list(found.values()) == sorted(found.values())
 
 
 def test_a_changed_file_of_tests_is_run_and_a_deleted_one_is_not(choice: Choice) -> None:
-    assert choice.of([Change("tests/bot/test_fuzz.py"), Change("tests/bot/test_that_is_gone.py")]) == {
-        "tests/bot/test_fuzz.py": 0
+    assert choice.of([Change("tests/bot/test_reader.py"), Change("tests/bot/test_that_is_gone.py")]) == {
+        "tests/bot/test_reader.py": 0
     }
 
 
@@ -86,14 +86,14 @@ def test_what_stands_beside_tests_brings_those_that_use_it(choice: Choice) -> No
 def test_words_pages_and_removed_files_bring_what_names_them_and_their_folder(choice: Choice) -> None:
     assert "tests/games/test_poohead_pile.py" in choice.of([Change("games/poohead/words.en.ftl")])
     assert "tests/docs/test_pages.py" in choice.of([Change("docs/play.md")])
-    choice._texts["tests/bot/test_fuzz.py"] = "from bot.table.removed import everything\n"
-    assert choice.of([Change("bot/table/removed.py")])["tests/bot/test_fuzz.py"] == 2
+    choice._texts["tests/bot/test_reader.py"] = "from bot.table.removed import everything\n"
+    assert choice.of([Change("bot/table/removed.py")])["tests/bot/test_reader.py"] == 2
 
 
 def test_the_first_is_run_however_long_it_takes_and_what_is_too_much_is_left(choice: Choice) -> None:
-    found = choice.of([Change("tests/bot/test_fuzz.py"), Change(STACKS)])
-    assert within(choice, found) == ["tests/bot/test_fuzz.py"]
-    said = quick.said([Change(STACKS)], found, ["tests/bot/test_fuzz.py"])
+    found = choice.of([Change("tests/bot/test_reader.py"), Change(STACKS)])
+    assert within(choice, found) == ["tests/bot/test_reader.py"]
+    said = quick.said([Change(STACKS)], found, ["tests/bot/test_reader.py"])
     assert "files of tests: 1 (1 changed)" in said
     assert said.endswith(f"which may touch them: {len(found) - 1}.")
 
@@ -122,7 +122,7 @@ def test_no_commit_is_refused(repository: Path) -> None:
 
 
 def test_a_function_is_known_by_its_name(known: Map) -> None:
-    assert known.tests_of(STACKS, "pay_back") == {"tests/bot/test_fuzz.py::test_a"}
+    assert known.tests_of(STACKS, "pay_back") == {"tests/bot/test_reader.py::test_a"}
     assert known.tests_of(STACKS, "a_new_one") == known.tests_of(STACKS)
     assert [known.is_imported(STACKS, name) for name in ("once", "<module>", "pay_back")] == [True, True, False]
     assert set(names_by_line("class A:\n    def b(self):\n        return [c for c in ()]\n").items()) >= {

@@ -36,6 +36,7 @@ CALLED: Final = {
     "table": "table show",
     "tables": "table list",
     "hand": "me hand",
+    "show": "me reveal",
     "wallet": "me purse",
     "mod": "mod log",
     "server": "setup",
@@ -45,8 +46,8 @@ CALLED: Final = {
     "rules": "rules",
 }
 """Commands with another place or name than their group and word give them."""
-UNLISTED: Final = frozenset({OPEN, "stream", "overlay", "show"})
-"""None of their own have: `/play` opens tables, streams are another platform's, a hand is shown by a typed line."""
+UNLISTED: Final = frozenset({OPEN, "stream", "overlay"})
+"""Commands that have no place of their own: `/play` opens tables, and streams are another platform's."""
 FIXED: Final = {"mod": "log"}
 """The word that one of these always begins with: it stands in its name."""
 ABOUT: Final = {"table": "slash-about-table", "me": "slash-about-me", "mod": "slash-about-mod"}
