@@ -16,7 +16,6 @@ from bot.app.application import Application
 from bot.ports.messages import Message, Person, Update
 from bot.table.defaults import Defaults
 from bot.table.fairness import Fairness, Keys
-from bot.table.phases import Between
 from games.headache import auction
 from persistence import EmbeddedServer, Store, server, wire
 from persistence.pipe import Pipe
@@ -168,7 +167,7 @@ async def only_own(url: str, name: str, sender: str, venue: str, place: str, tog
         line = DUEL[number % len(DUEL)]
         await house.hear(Message(f"{name}{number}", Person(sender, name), venue, place, private=False, text=line))
         (table,) = await house.directory.at(venue, place, fresh=number % 100 == 0)
-        if isinstance(table.phase, Between):
+        if table.record:
             break
     await house.stop()
     await store.close()
