@@ -37,7 +37,7 @@ NAMED: Final = 8
 """So many people one line names, with their codes; of more it says how many there are."""
 SHAPE: Final = re.compile(rf"(?:[{FIGURES}][{LETTERS}]){{2}}", re.IGNORECASE | re.ASCII)
 ANSWER: Final = ("my", "hand", "to")
-"""What stands between `show` and the code: whoever types it has said what it does."""
+"""Stands between `show` and the code: whoever types it has said what it does."""
 
 
 class Waiting(Struct, frozen=True):
@@ -51,7 +51,7 @@ class Waiting(Struct, frozen=True):
 
 
 class Asked(Struct, frozen=True):
-    """What somebody has been told that their answer does: it shows this browser their hand at this table."""
+    """Say whose hand at which table a browser shows once they answer, as they have been told."""
 
     lock: str
     table: str

@@ -1,4 +1,4 @@
-"""What people and staff may know of purses, and what people do with their own: the ledger in words, gifts, limits."""
+"""Tell people and staff of purses, and do what people want with their own: the ledger in words, gifts, limits."""
 
 from typing import Final, TypeVar
 

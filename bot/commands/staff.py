@@ -76,7 +76,7 @@ class MovedOn(Exception):  # noqa: N818 - as `Refused`
 
 
 class Would(NamedTuple):
-    """What an order would do, in words, and the words that follow the confirmed moment in the line that does it."""
+    """Say what an order would do, and hold the words that follow the confirmed moment in the line that does it."""
 
     text: str
     rest: tuple[str, ...]

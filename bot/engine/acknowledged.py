@@ -1,4 +1,4 @@
-"""What platforms have acknowledged of our messages: up to where each place was told of a table, when, and by which one.
+"""Remember what platforms have acknowledged: up to where each place was told of a table, when, and by which message.
 
 It is what this process knows, and may be less than what was told: then a game proves less, and says so.
 """

@@ -27,7 +27,7 @@ from persistence import Commit, Committed, Counter, Record, Seen, Short, Stale, 
 
 
 class LastShown(msgspec.Struct):
-    """What is stored of an audience: the log was told as far as this."""
+    """Tell what is stored of an audience: the log was told as far as this."""
 
     upto: int
 

@@ -16,7 +16,7 @@ GROUPS: Final[Mapping[str, str]] = {"moderators": "", "vips": "vip", "subscriber
 """The groups that may open tables besides the venue's owner, and the standing by which one is known."""
 MINUTES: Final = 24 * 60
 CROWDS_BUYIN: Final = 100
-"""What a seat in a crowd takes out of a purse: below that a purse is nearly empty, and refilled."""
+"""A seat in a crowd takes so much out of a purse: below that a purse is nearly empty, and refilled."""
 
 
 class QuietHours(Struct, frozen=True):

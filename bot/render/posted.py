@@ -1,4 +1,4 @@
-"""What was posted of a game, in words."""
+"""Put into words what was posted of a game."""
 
 from collections.abc import Iterator
 
