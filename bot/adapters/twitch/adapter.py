@@ -263,6 +263,7 @@ class TwitchAdapter(OneRoom):
 
     async def stop(self) -> None:
         """End the connection."""
+        await self.listener.answers.stop()
         await self.supervisor.stop()
 
 

@@ -1,6 +1,7 @@
 """Limits of what is said and heard: 20 lines in 30 seconds over all channels, 100 over those that made us moderator.
 
 Nothing waits in a queue here. Who finds no room is told when to come back, and comes with what is newest by then.
+Answers that find none are told together (`outbound/answers.py`).
 """
 
 import math
