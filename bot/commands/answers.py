@@ -46,7 +46,9 @@ def about(word: str, session: Session, person: PersonId, words: Words) -> Reply:
         case "options":
             return Answer(words.text("options-are", options=options(session)))
         case _:
-            return Answer(panel_in_words(panel_for(TableView(session, words), NOBODY, drawn=False), words))
+            table = TableView(session, words)
+            own = next((seat for seat in panel_for(table, person, drawn=False).seats if seat.you), None)
+            return Answer(panel_in_words(panel_for(table, NOBODY, drawn=False), words, own))
 
 
 def hand_now(session: Session, person: PersonId, words: Words) -> Private:

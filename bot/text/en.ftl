@@ -15,6 +15,7 @@ pot-is = In the pot: { $pot }
 mark-bot = house bot
 mark-away = away
 mark-awaited = to play
+so-many-sit-here = { $count } sit here.
 
 ## Opening and sitting down
 
