@@ -43,7 +43,7 @@ LONG = (
     "on_discord/test_restarts.py",
     "on_twitch/test_stream_terminal.py",
     "faults",
-    "bot/test_the_same_line_twice.py",
+    "bot/test_said_again.py",
     "games/test_contract.py",
     "leaks",
     "on_simcord",

@@ -96,7 +96,7 @@ class Application:
         self.forecasts = Forecasts(store, self.repository, self.venues, self.languages, self.platforms.broadcasts)
         self.evenings = Evenings(store, self.languages)
         self.evening_news = EveningNews(store, self.venues, self.languages, self.platforms)
-        self.afterwards = Afterwards(store, self.venues, self.languages, self.platforms)
+        self.afterwards = Afterwards(store, self.venues, self.languages, self.platforms, self.repository.acknowledged)
         self.streams.after_end = self.evening_news.stream_ended
         self.scheduler = Scheduler(store, self.repository, self.operations, self.delivery.left_behind)
         # What people say

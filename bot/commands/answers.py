@@ -46,7 +46,9 @@ def about(word: str, session: Session, person: PersonId, words: Words) -> Reply:
         case "options":
             return Answer(words.text("options-are", options=options(session)))
         case _:
-            return Answer(panel_in_words(panel_for(TableView(session, words), NOBODY, drawn=False), words))
+            table = TableView(session, words)
+            own = next((seat for seat in panel_for(table, person, drawn=False).seats if seat.you), None)
+            return Answer(panel_in_words(panel_for(table, NOBODY, drawn=False), words, own))
 
 
 def hand_now(session: Session, person: PersonId, words: Words) -> Private:
@@ -173,12 +175,12 @@ async def wallet(store: Store, message: Message, at_tables: int, allowance: int,
         balances = await store.transfer(message.community, (daily,))
         after = balances.get(account, 0) if isinstance(balances, dict) else amount
         if after != amount:
-            return Answer(words.text("your-purse-allowance", amount=after, allowance=allowance))
+            return Answer(words.text("your-purse-allowance", amount=after, allowance=allowance), brief=f"{after:,}")
     if amount + at_tables >= NEARLY_EMPTY:
-        return Answer(words.text("your-purse", amount=amount))
+        return Answer(words.text("your-purse", amount=amount), brief=f"{amount:,}")
     refill = Transfer("bank", account, REFILL, "refill", once=once_a_day("refill", person, today))
     balances = await store.transfer(message.community, (refill,))
     after = balances.get(account, 0) if isinstance(balances, dict) else amount
     if after == amount:
-        return Answer(words.text("your-purse", amount=amount))
-    return Answer(words.text("your-purse-refilled", amount=after, refill=REFILL))
+        return Answer(words.text("your-purse", amount=amount), brief=f"{amount:,}")
+    return Answer(words.text("your-purse-refilled", amount=after, refill=REFILL), brief=f"{after:,}")

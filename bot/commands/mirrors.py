@@ -21,7 +21,7 @@ from bot.table.change import Change, Refused
 from bot.table.document import Mirror, Session
 from bot.table.pausing import keep_clock
 from bot.table.phases import Closed, Playing
-from bot.text.safe_text import unmarked
+from bot.text.safe_text import unlinked
 from games.kit.contract import Abilities
 from persistence import TableRef
 
@@ -97,7 +97,7 @@ class MirrorCommands:
             asked = msgspec.json.encode(replace(lent, place=message.place))
             await self._store.put_note(CODE, code[:8], asked, CODE_SECONDS)
             line = f"mirror {code} {YES}"
-            how = words.text("confirm-with", line=unmarked(line))
+            how = words.text("confirm-with", line=unlinked(line))
             would = words.text("would-mirror", code=session.code, game=words.title(session.rules))
             return Answer(f"{would} {how}", confirm=line)
         if await self._store.take_note(CODE, code[:8]) is None:

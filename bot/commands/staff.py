@@ -33,7 +33,7 @@ from bot.table.document import Session
 from bot.table.phases import Closed, Playing
 from bot.table.staffing import Moderator
 from bot.text.reader import ChatReader, whole_from
-from bot.text.safe_text import bare, fenced, safe_name, safe_text, skeleton, unmarked
+from bot.text.safe_text import bare, fenced, safe_name, safe_text, skeleton, unlinked
 from games.kit.seats import Seat, all_seats
 
 LONGEST_REASON: Final = 52
@@ -181,7 +181,7 @@ class StaffCommands:
             raise Refused("admit-none", code=session.code)
         line = f"{session.code} admit {names[-1]}"
         text = words.text("admit-whom", code=session.code, who=words.listed(names), last=names[-1])
-        return Answer(f"{text} {words.text('confirm-with', line=unmarked(line))}", confirm=line)
+        return Answer(f"{text} {words.text('confirm-with', line=unlinked(line))}", confirm=line)
 
     async def agree(self, said: Said) -> Reply:
         """Say yes to what a moderator asks for who plays at the table, by its number; without one, say what that is.
@@ -322,7 +322,7 @@ class StaffCommands:
         words, moment = self._words(order.said.message), staffing.moment_of(session)
         line = " ".join((session.code, order.said.word, YES, moment, *would.rest))
         before = [words.text("moved-on-since", code=session.code)] if anew else []
-        how = words.text("confirm-with", line=unmarked(line))
+        how = words.text("confirm-with", line=unlinked(line))
         return Answer(" ".join((*before, would.text, how)), ok=not anew, confirm=line)
 
     async def _do(self, order: Order, act: Callable[[Change], None]) -> Reply:
@@ -525,7 +525,7 @@ def reason_of(words: tuple[str, ...]) -> str:
     text = safe_text(" ".join(words), LONGEST_REASON + 1)
     if len(text) > LONGEST_REASON:
         raise Refused("reason-too-long", most=LONGEST_REASON)
-    return fenced(unmarked(text).rstrip(" ."))
+    return fenced(unlinked(text).rstrip(" ."))
 
 
 def moderator(said: Said, why: tuple[str, ...]) -> Moderator:

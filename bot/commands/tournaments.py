@@ -23,7 +23,7 @@ from bot.table.pausing import STAFF, keep_clock, made_staffs, pause_table, refus
 from bot.table.phases import Closed, Hosting, PlayedAt
 from bot.text import Words
 from bot.text.reader import split_options
-from bot.text.safe_text import unmarked
+from bot.text.safe_text import unlinked
 from games.catalogue import AnyGame, by_word, with_tournaments
 from games.tournament import tables_for
 from persistence import TableRef
@@ -257,7 +257,7 @@ class TournamentCommands:
         words = self._words(said.message)
         line = " ".join((session.code, "tournament", "end", YES, staffing.moment_of(session), *why))
         before = [words.text("moved-on-since", code=session.code)] if anew else []
-        how = words.text("confirm-with", line=unmarked(line))
+        how = words.text("confirm-with", line=unlinked(line))
         text = " ".join((*before, words.text("would-end-tournament", code=session.code), how))
         return Answer(text, ok=not anew, confirm=line)
 

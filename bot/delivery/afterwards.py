@@ -1,6 +1,7 @@
 """What is done with a game after its end, apart from its step: its luck is worked out, and its first feats are told."""
 
 import asyncio
+import contextlib
 import hashlib
 from typing import Final
 
@@ -8,13 +9,14 @@ import structlog
 from msgspec.structs import replace
 
 from bot.delivery.postings import was_posted
+from bot.engine.acknowledged import Acknowledged
 from bot.people.finished_games import FinishedGame, FinishedGames, Sat, Wanted, listing, read
 from bot.people.languages import Languages
 from bot.people.venues import Venues
 from bot.ports.ids import VenueId, platform_of
 from bot.ports.messages import Posting
 from bot.ports.platforms import Platforms
-from bot.render.feats import feat_how, feat_title
+from bot.render.feats import feat_title
 from bot.render.luck import largest_pot, luck_in, tells_chances
 from bot.table.document import Session
 from bot.table.phases import Between
@@ -28,6 +30,9 @@ FEATS: Final = "feats"
 """A topic of which a channel that can be tidied keeps the last message: in profiles each feat stands for good."""
 KEPT: Final = 2 * 24 * 3600
 MOST_FOLLOWED: Final = 4096
+PATIENCE: Final = 30.0
+"""Seconds after which feats are told though the result is not known to have been."""
+MOST_NAMED: Final = 4
 TRIES: Final = 4
 MOST_SEATS: Final = 20
 """Of a crowd nobody's luck is worked out: it would take a core for a while."""
@@ -37,7 +42,10 @@ log = structlog.get_logger()
 class Afterwards:
     """Looks after each game once it has ended; one game at a time is worked out, for that is work for a core."""
 
-    def __init__(self, store: Store, venues: Venues, languages: Languages, platforms: Platforms) -> None:
+    def __init__(
+        self, store: Store, venues: Venues, languages: Languages, platforms: Platforms, acknowledged: Acknowledged
+    ) -> None:
+        self._acknowledged = acknowledged
         self._store, self._venues, self._languages, self._platforms = store, venues, languages, platforms
         self._games = FinishedGames(store)
         self._seen: dict[str, str] = {}
@@ -52,17 +60,18 @@ class Afterwards:
         if len(self._seen) >= MOST_FOLLOWED:
             self._seen.pop(next(iter(self._seen)))
         self._seen[session.table] = session.record
-        work = self._follow(session.venue, session.record)
+        work = self._follow(session)
         task = asyncio.get_running_loop().create_task(work, name=f"after {session.code}")
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
 
-    async def _follow(self, venue: VenueId, record: str) -> None:
+    async def _follow(self, session: Session) -> None:
+        venue, record = session.venue, session.record
         try:
             game = next(iter(await self._games.named(venue, [record])), None)
             if game is None or not game.counts or game.game not in catalogue():
                 return
-            await self._tell_feats(venue, game)
+            await self._tell_feats(session, game)
             async with self._at_work:
                 await self._add_luck(venue, game)
         except StoreTrouble as trouble:
@@ -92,25 +101,31 @@ class Afterwards:
 
     # Feats
 
-    async def _tell_feats(self, venue: VenueId, game: FinishedGame) -> None:
-        """Tell of each feat that somebody did for the first time here, once. Raises StoreTrouble."""
+    async def _tell_feats(self, session: Session, game: FinishedGame) -> None:
+        """Tell, after its result, who did what for the first time here: once, in one line. Raises StoreTrouble."""
+        venue = session.venue
         if (
             not any(sat.feats for sat in game.seats if not sat.house)
             or not (await self._venues.settings(venue)).evening
         ):
             return
-        words = self._languages.words("en", platform_of(game.place), venue)
-        lines: list[str] = []
+        words, told = self._languages.words("en", platform_of(game.place), venue), list[str]()
         for sat in game.seats:
-            for feat in await self._first_ones(venue, game, sat):
-                named, how = feat_title(game.game, feat, words), feat_how(game.game, feat, words)
-                if named:
-                    lines.append(words.text("feat-done", name=sat.name, feat=named, how=how))
-        if lines and await self._store.claim_note(TOLD, game.record, b"1", KEPT):
+            titles = [feat_title(game.game, feat, words) for feat in await self._first_ones(venue, game, sat)]
+            if named := ", ".join(filter(None, titles)):
+                told.append(words.text("feats-of", name=sat.name, feats=named))
+        if not told:
+            return
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                await self._acknowledged.told(session.table, game.place, session.log_length)
+        if await self._store.claim_note(TOLD, game.record, b"1", KEPT):
+            more = max(0, len(told) - MOST_NAMED)
+            line = words.text("feats-done", all=" · ".join(told[:MOST_NAMED]), more=more)
             mark = hashlib.sha256(f"feats {game.record}".encode()).hexdigest()[:20]
-            posting = Posting(tuple(lines), None, mark, self._store.clock.now(), topic=FEATS)
-            if not await was_posted(self._platforms, game.place, posting, "a feat"):
-                log.info("a feat is not told")
+            posting = Posting((line,), None, mark, self._store.clock.now(), topic=FEATS)
+            if not await was_posted(self._platforms, game.place, posting, "feats"):
+                log.info("feats are not told")
 
     async def _first_ones(self, venue: VenueId, game: FinishedGame, sat: Sat) -> list[str]:
         """Return the feats of a seat in this game that its player has done in no other one."""

@@ -8,7 +8,7 @@ import structlog
 from msgspec import Struct
 
 from bot.people.languages import Languages
-from bot.ports.browser import GameEnded
+from bot.ports.browser import GameEnded, Winner
 from bot.ports.ids import NO_VENUE, PlaceId, TableCode, VenueId
 from bot.render.panel import names_in_view
 from bot.table.document import Session
@@ -16,6 +16,7 @@ from bot.table.phases import Between, Closed
 from games.catalogue import catalogue
 from games.kit.contract import Result
 from games.kit.money import Stacks
+from games.kit.seats import Seat
 from games.proof.posted import begun
 from persistence import Store, StoreTrouble
 
@@ -29,15 +30,14 @@ log = structlog.get_logger()
 
 
 class Ending(Struct, frozen=True, omit_defaults=True):
-    """How a game ended. `id`: the name of its record; `gain`: what all winners won; `house`: the House alone won."""
+    """How a game ended. `id`: the name of its record; `house`: what the House won where it alone did, else 0."""
 
     id: str
     code: TableCode
     game: str
-    winners: tuple[str, ...]
-    gain: int
+    winners: tuple[Winner, ...]
     at: int
-    house: bool = False
+    house: int = 0
     venue: VenueId = NO_VENUE
 
 
@@ -76,8 +76,7 @@ class Evenings:
                 one.id,
                 one.code,
                 words.title(catalogue()[one.game]),
-                (words.plain("the-house"),) if one.house else one.winners,
-                one.gain,
+                (Winner(words.plain("the-house"), one.house),) if one.house else one.winners,
                 one.at,
             )
             for one in reversed(await self._noted_at(place))
@@ -102,12 +101,12 @@ class Evenings:
         if result is None or not session.record:
             return None
         called = names_in_view(session, self._languages.words("en"))
-        winners = tuple(called[seat] for seat in result.winners if seat < len(called))
         before = started_with(await self._store.record(session.venue, session.record))
-        gain = result.bank if not winners else gained(result, before)
-        house, at = not winners and result.bank > 0, self._store.clock.now()
-        named = winners[:MOST_WINNERS]
-        return Ending(session.record, session.code, session.game, named, max(0, gain), at, house, session.venue)
+        winners = tuple(
+            Winner(called[seat], gained(seat, result, before)) for seat in result.winners if seat < len(called)
+        )
+        house, at = 0 if winners else max(0, result.bank), self._store.clock.now()
+        return Ending(session.record, session.code, session.game, winners[:MOST_WINNERS], at, house, session.venue)
 
     async def _add(self, place: PlaceId, ending: Ending) -> None:
         """Note it at a place, once, among those of the last hours; a house that starts anew keeps when it ended."""
@@ -139,7 +138,6 @@ def started_with(record: bytes | None) -> Stacks:
     return () if start is None else start.stacks
 
 
-def gained(result: Result, before: Stacks) -> int:
-    """Return what all winners have more than they began with; 0 where there is no money, or it can't be told."""
-    known = [seat for seat in result.winners if seat < min(len(before), len(result.stacks))]
-    return sum(result.stacks[seat] - before[seat] for seat in known)
+def gained(seat: Seat, result: Result, before: Stacks) -> int:
+    """Return what a winner has more than they began with; 0 where there is no money, or it can't be told."""
+    return max(0, result.stacks[seat] - before[seat]) if seat < min(len(before), len(result.stacks)) else 0

@@ -3,6 +3,7 @@
 It is what this process knows, and may be less than what was told: then a game proves less, and says so.
 """
 
+import asyncio
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -41,6 +42,8 @@ class Acknowledged:
     def __init__(self, clock: Clock) -> None:
         self._clock, self._count = clock, 0
         self._noted: FIFOCache[tuple[str, PlaceId], deque[Acknowledgement]] = FIFOCache(MOST_PLACES)
+        self._more = asyncio.Event()
+        """Set, and another one made, when something is noted."""
 
     @contextmanager
     def hearing(self) -> Iterator[None]:
@@ -57,6 +60,13 @@ class Acknowledged:
         if not noted or noted[-1].upto < upto:
             noted.append(Acknowledgement(self._count, upto, self._clock.now(), message))
             self._count += 1
+            self._more.set()
+            self._more = asyncio.Event()
+
+    async def told(self, table: str, place: PlaceId, upto: int) -> None:
+        """Wait until a place has been told of a table's log as far as this."""
+        while all(one.upto < upto for one in self._noted.get((table, place), ())):
+            await self._more.wait()
 
     def knows(self, table: str, place: PlaceId) -> bool:
         """Tell whether anything is known of what a place was told of a table."""

@@ -17,11 +17,12 @@ from bot.people.seasons import Season, without
 from bot.ports.ids import NO_PLACE, NO_VENUE, PersonId, PlaceId, VenueId
 from bot.table.audit import AuditEntry, written
 from bot.table.change import Refused
-from bot.text.safe_text import unmarked
 from persistence import Heard, Store, StoreTrouble
 
 VENUE: Final = "venue"
 LONGEST_PREFIX: Final = 3
+NO_SIGN: Final = frozenset("/@<>#`*_~|[]")
+"""What a platform takes for something of its own."""
 MOST_ROLES: Final = 10
 OFF: Final = "off"
 NONE: Final = "none"
@@ -198,8 +199,8 @@ def prefix_of(word: str) -> str:
     """Return the sign that somebody typed; empty for `off`. Raises Refused for one that can't be a sign."""
     if word.lower() == OFF:
         return ""
-    seen = all(unicodedata.category(sign)[0] in "PS" and sign != "/" for sign in word)
-    if not seen or len(word) > LONGEST_PREFIX or unmarked(word) != word:
+    seen = all(unicodedata.category(sign)[0] in "PS" and sign not in NO_SIGN for sign in word)
+    if not seen or len(word) > LONGEST_PREFIX:
         raise Refused("odd-prefix", most=LONGEST_PREFIX)
     return word
 

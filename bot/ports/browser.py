@@ -128,17 +128,23 @@ class ControlSaved(Struct, frozen=True):
     stale: bool = False
 
 
+class Winner(Struct, frozen=True):
+    """Whoever won a game, and how much more they have than they began with; 0: nothing, or it can't be told."""
+
+    name: str
+    gain: int = 0
+
+
 class GameEnded(Struct, frozen=True):
     """A game that ended at a place. `id`: the name of its record; `code`: of its table; `at`: when, in ms.
 
-    `winners`: their names, the House's own where it alone won; none: nobody won. `gain`: what all of them won.
+    `winners`: the House where it alone won; none: nobody won.
     """
 
     id: str
     code: TableCode
     title: str
-    winners: tuple[str, ...]
-    gain: int
+    winners: tuple[Winner, ...]
     at: int
 
 

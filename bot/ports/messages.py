@@ -46,13 +46,12 @@ class Message(Struct, frozen=True):
     """A line that one person said, typed or pressed.
 
     `id` is the platform's own: a repeat changes nothing. `place` is empty where somebody writes to the bot alone.
-    `standing`: what the platform says of the sender there besides their rights: `subscriber`, `vip`.
-    `home`: where its venue leads, empty until that is known (`bot.people.communities`).
+    `standing`: what the platform says of the sender there besides their rights: `subscriber`, `vip`. `home`: where its
+    venue leads, empty until that is known (`bot.people.communities`).
     `at`: when the platform took it, in ms; 0: not known. `page`: said on the sender's own page. `invited`: they may sit
     down whomever the table admits. `here_before`: they were heard in this place before its last raid came.
-    `link`: the address of a message that all can see, where the platform has such addresses. `hand_alone`: said on a
-    page that shows the sender's hand at `table` alone.
-    `joined`: since when the sender is a member of the venue, in ms, where the platform says so; 0: it doesn't.
+    `link`: the address of a message that all can see, where there are such. `hand_alone`: said on a page that shows the
+    sender's hand at `table` alone. `joined`: since when the sender is a member of the venue, in ms; 0: not known.
     A button or form gives `table` (its code) and `ask` (the id of the Ask it was made for), and a line in the games'
     notation as `text`; `stamp` says that the platform, not we, made the id.
     """
@@ -123,7 +122,8 @@ class Reply(Struct, frozen=True):
     `leads`: it leads to the sender's own page. `told`: the table is told the same. `repeated`: the message was taken
     before, and nothing was done now. `exposed`: what was said is a secret of the sender's, said before everybody.
     `stands_at`: it speaks of a table at this other place, which can be linked to where the platform has such links.
-    `receipt`: of what was done, as it stands in the text; `heads`: others of the same chain that stand there.
+    `receipt`: of what was done, as it stands in the text; `heads`: others of the same chain there. `brief`: the text in
+    a few signs, for a line that answers many.
     """
 
     text: str = ""
@@ -140,6 +140,7 @@ class Reply(Struct, frozen=True):
     stands_at: PlaceId = NO_PLACE
     receipt: str = ""
     heads: tuple[str, ...] = ()
+    brief: str = ""
 
     @property
     def is_private(self) -> bool:

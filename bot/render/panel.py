@@ -37,6 +37,8 @@ from games.kit.seats import SPECTATOR, Seat, Spot, Viewer, all_seats
 
 FEW_WORDS: Final = 6
 MOST_SEATS_SHOWN: Final = 24
+MOST_LISTED: Final = 10
+"""Seats in words; of more it is said how many there are."""
 AGREE: Final = "agree"
 COMMANDS: Final = (
     AGREE,
@@ -554,10 +556,16 @@ def typed(legal: LegalMove, game: AnyGame, words: Words, reader: ChatReader) -> 
     return words.text("for-example", line=line) if example else line
 
 
-def panel_in_words(panel: Panel, words: Words) -> str:
-    """Return the panel as lines of text: everything on it works without colour, pictures or buttons."""
-    lines = [f"{panel.code} · {panel.title}", *panel.lines]
-    lines += [seat_in_words(seat, words) for seat in panel.seats[:20]]
+def panel_in_words(panel: Panel, words: Words, own: SeatLine | None = None) -> str:
+    """Return the panel as lines of text: everything on it works without colour, pictures or buttons.
+
+    Of a crowd it says how many sit there, and the seat `own` of whoever asked.
+    """
+    lines, sitting = [f"{panel.code} · {panel.title}", *panel.lines], max(panel.sitting, len(panel.seats))
+    if sitting > MOST_LISTED:
+        lines.append(words.text("so-many-sit-here", count=sitting))
+    listed = panel.seats if sitting <= MOST_LISTED else filter(None, (own,))
+    lines += [seat_in_words(seat, words) for seat in listed]
     if panel.pot:
         lines.append(words.text("pot-is", pot=panel.pot))
     return "\n".join([*lines, *panel.own])

@@ -35,6 +35,8 @@ FINE_PRINT: Final = frozenset(
 """Messages of the bot that are proofs, not news."""
 IN_TIME: Final = frozenset({"fair-text"})
 """Those that prove nothing unless they stand there before somebody starts the next game."""
+IN_BETWEEN: Final = frozenset({"place-pauses"})
+"""Those of a state that is over by the time they could be read: nothing could be said there meanwhile."""
 ASIDES: Final = frozenset(
     {
         "bots-sat-down",
@@ -233,6 +235,15 @@ def note_lines(
         soon = note.say.id in IN_TIME
         short = words.in_chat(note.say, called, session.rules) if fine else ""
         line = Line(
-            number, sentence, batch.at, *place, fine=fine, newcomer=newcomer, aside=aside, short=short, soon=soon
+            number,
+            sentence,
+            batch.at,
+            *place,
+            fine=fine,
+            newcomer=newcomer,
+            aside=aside,
+            short=short,
+            soon=soon,
+            in_between=note.say.id in IN_BETWEEN,
         )
         yield note.to, line

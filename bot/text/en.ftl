@@ -15,6 +15,7 @@ pot-is = In the pot: { $pot }
 mark-bot = house bot
 mark-away = away
 mark-awaited = to play
+so-many-sit-here = { $count } sit here.
 
 ## Opening and sitting down
 
@@ -735,7 +736,11 @@ evening-is = { $count } { $count ->
 evening-winner = { $name } ({ $won } of { $count })
 evening-winners = Most games won: { $winners }.
 evening-biggest = Biggest win: { $name }, { $gain } in game { NUMBER($number, useGrouping: 0) } of { $game }.
-feat-done = { $name } has a feat: { $feat }. { $how }
+feats-done = New feats. { $all }{ $more ->
+    [0] {""}
+   *[other] {" "}· and { $more } more
+}
+feats-of = { $name }: { $feats }
 evening-moment = Best moment: { $name }, { $feat }, in game { NUMBER($number, useGrouping: 0) } of { $game }.
 evening-luckiest = Luckiest: { $name }, who won { $luck } games more than the chances promised.
 evening-unluckiest = Unluckiest: { $name }, who won { $luck } games fewer than the chances promised.

@@ -17,11 +17,16 @@ UNSEEN: Final = regex.compile(
 SPACES: Final = regex.compile(r"\s+")
 MARKS_FIRST: Final = regex.compile(r"^[\p{M}\s]+")
 MANY_MARKS: Final = regex.compile(rf"(\p{{M}}{{{MARKS_A_BASE}}})\p{{M}}+")
-MARKUP: Final = str.maketrans(
-    {"<": "‹", ">": "›", "@": "＠", "#": "＃", "`": "ˋ", "*": "∗", "_": "＿", "~": "∼", "|": "ǀ", "[": "［", "]": "］"}
-)
+BITES: Final = {
+    regex.compile(r"@(?=\S)"): "＠",
+    regex.compile(r"<(?=[A-Za-z/@#:!&])"): "‹",
+    regex.compile(r"\](?=\()"): "］",
+    regex.compile("://"): ":/ /",
+    regex.compile(r"(?i)(?<=discord)\.(?=gg|com)"): "․",
+}
+"""What calls, links or opens a tag where a line is shown as it stands; and what reads alike and does not."""
 ALIKE: Final = str.maketrans({"0": "o", "1": "l", "i": "l", "|": "l"})
-NOT_FIRST: Final = regex.compile(r"^[/.!\\\-+=>:;,?&%$\p{M}\s]+")
+NOT_FIRST: Final = regex.compile(r"^[/.!\\\p{M}\s]+")
 NUMBERED: Final = regex.compile(r"\([0-9]+\)$")
 
 
@@ -36,22 +41,26 @@ def safe_text(text: str, longest: int) -> str:
 
 
 def safe_name(name: str) -> str:
-    """Return a name that pings nobody, marks up nothing, begins no command; "somebody" where nothing is left."""
-    plain = safe_text(NOT_FIRST.sub("", unmarked(safe_text(name, 10 * LONGEST_NAME))), LONGEST_NAME)
+    """Return a name, letter by letter, that calls nobody, links to nothing and begins no command; or "somebody".
+
+    What marks up is left in it: an adapter shows every sentence as it reads.
+    """
+    plain = safe_text(NOT_FIRST.sub("", unlinked(safe_text(name, 10 * LONGEST_NAME))), LONGEST_NAME)
     return fenced(plain) if regex.search(r"[\p{L}\p{N}\p{S}]", plain) else "somebody"
 
 
 def quoted(text: str) -> str:
-    """Return a word that somebody typed as the bot may say it back: it pings nobody and marks up nothing."""
-    plain = unmarked(safe_text(text, len(text)))
+    """Return a word that somebody typed as the bot may say it back: it calls nobody and links to nothing."""
+    plain = unlinked(safe_text(text, len(text)))
     letters = regex.findall(r"\X", plain)
     return fenced(plain if len(letters) <= LONGEST_QUOTE else "".join(letters[:LONGEST_QUOTE]) + "…")
 
 
-def unmarked(text: str) -> str:
-    """Return the text without a mention, markup or link."""
-    text = text.translate(MARKUP).replace("://", ":/ /")
-    return regex.sub(r"(?i)(discord)\.(gg|com)", r"\1․\2", text)
+def unlinked(text: str) -> str:
+    """Return the text without a mention or link."""
+    for bite, alike in BITES.items():
+        text = bite.sub(alike, text)
+    return text
 
 
 def fenced(text: str) -> str:

@@ -67,8 +67,8 @@ def of_a_fall(event: PublicEvent) -> Iterator[Feat]:
             yield Feat(seat, "twelve-down" if total >= MOUTHFUL else "into-the-maw")
         case GiantFared(giant=giant, up=True):
             yield Feat(giant, "well-fed")
-        case CrowdSettled(best=(best, *_)):
-            yield Feat(best.seat, "first-of-all")
+        case CrowdSettled(best=(first, *_) as best):
+            yield from (Feat(one.seat, "first-of-all") for one in best if one.amount == first.amount)
         case _:
             pass
 

@@ -14,6 +14,7 @@ from bot.app.application import Application
 from bot.ports.messages import AGAIN_AFTER, Answer, Message, OneRoom, Person, Reach, Rights, Unreachable, Update
 from bot.ports.said import CODE
 from bot.render.panel import names
+from bot.table.codec import decode_batch
 from bot.table.defaults import Defaults
 from bot.table.document import Session
 from bot.table.fairness import Keys
@@ -21,6 +22,7 @@ from bot.table.phases import Playing
 from bot.table.stacks import owed
 from games.kit.contract import Abilities
 from games.kit.seats import SPECTATOR
+from games.proof.record import Moved
 from persistence import Commit, Committed, HandClock, Seen, Short, Stale, Store, TableRef
 
 T = TypeVar("T")
@@ -235,6 +237,15 @@ class Evening(Hours):
 
     async def purse(self, name: str) -> int | None:
         return await self.store.balance(self.venue, f"purse:{self.id_of(name)}")
+
+    async def deeds(self, kind: type[T]) -> list[T]:
+        """Every deed of that kind at the one table, in order."""
+        log = await self.store.log((await self.table()).ref)
+        return [deed for line in log if isinstance(deed := decode_batch(line).deed, kind)]
+
+    async def moves(self) -> list[str]:
+        """Every move that was played at the one table, in order, with its seat."""
+        return [f"{deed.seat} {deed.move}" for deed in await self.deeds(Moved)]
 
     async def stacks(self) -> dict[str, int]:
         """What lies before each seat now."""

@@ -42,7 +42,7 @@ NOT_FOR_US, COMMAND, REFUSED, MOVE, KEPT = (
 )
 
 
-HARMFUL: Final = regex.compile(r"[^\P{C}\n\u2068\u2069]|@|://")
+HARMFUL: Final = regex.compile(r"[^\P{C}\n\u2068\u2069]|@\w|://")
 """Finds what nobody sees, pings, and links: of a line that somebody typed nothing of it is said back (T10, T11)."""
 
 

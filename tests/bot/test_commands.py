@@ -224,3 +224,11 @@ async def test_a_command_of_the_host_is_refused_to_others_at_the_table(evening: 
             assert not answer.ok
             assert "ann" in answer.text
             assert await evening.document() == before
+
+
+async def test_of_a_crowd_the_table_tells_how_many_sit_there_and_who_asks(evening: Evening) -> None:
+    """It was a wall of names, and ended at the twentieth."""
+    await evening.lines("ann: !open halflings mode=crowd", *(f"p{number}: !halflings 5" for number in range(30)))
+    told = (await evening.say("p28", "!table")).text.splitlines()
+    assert told[-2:] == ["31 sit here.", "30. p28 · 100"]
+    assert (await evening.say("zoe", "!table")).text.splitlines()[-1] == "31 sit here."

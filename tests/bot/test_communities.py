@@ -232,17 +232,3 @@ async def test_whoever_is_forgotten_is_so_in_both_places_and_the_places_stay_one
     assert (member.venue, member.name, member.by) == (both.there, "somebody", "")
     assert await Communities(both.store).home_of(VenueId(both.there)) == both.server
     assert await unbalanced(both) == []
-
-
-async def test_a_repeat_of_each_line_changes_nothing(both: TwoPlaces) -> None:
-    code = (await both.say("olga", "!community")).text.split("code is ")[1][:8]
-    for name, line in (
-        ("tess@twitch", f"!community {code}"),
-        ("olga", "!community"),
-        ("olga", "!community yes"),
-        ("tess@twitch", "!community apart"),
-    ):
-        message = both.message(name, line)
-        assert (await both.hear(message)).ok
-        assert (await both.hear(message)).repeated
-    assert await Communities(both.store).members(VenueId(both.server)) == ()

@@ -7,6 +7,7 @@ import pytest
 from evening import Evening
 
 from bot.delivery.evenings import HOURS, MOST, started_with
+from bot.ports.browser import Winner
 from bot.ports.ids import PlaceId
 from games.kit.cues import Cue
 from persistence import StoreTrouble
@@ -38,9 +39,8 @@ async def test_each_game_that_ended_is_told_once_the_last_first(evening: Evening
     session = await evening.table()
     assert session.result is not None
     assert (first.id, first.code, first.title) == (session.record, session.code, "Halflings & Giants")
-    assert first.winners == tuple(session.seats[seat].name for seat in session.result.winners)
-    stacks = [seated.stack for seated in session.seats]
-    assert first.gain == sum(stacks[seat] - 1000 for seat in session.result.winners)
+    won = [session.seats[seat] for seat in session.result.winners]
+    assert first.winners == tuple(Winner(seated.name, seated.stack - 1000) for seated in won)
     await a_duel(evening, "ann: !rematch")
     second, again = await results(evening)
     assert again == first
@@ -62,11 +62,11 @@ async def test_results_are_bounded_and_end_with_the_night(evening: Evening) -> N
     kept = await evenings._ending(session)
     assert kept is not None
     for number in range(2 * MOST):
-        ending = type(kept)(f"r{number}", kept.code, kept.game, kept.winners, 0, kept.at)
+        ending = type(kept)(f"r{number}", kept.code, kept.game, kept.winners, kept.at)
         await evenings._add(PlaceId(evening.place), ending)
     told = await results(evening)
     assert [one.id for one in told] == [f"r{number}" for number in reversed(range(MOST, 2 * MOST))]
-    late = type(kept)("late", kept.code, kept.game, kept.winners, 0, kept.at + HOURS * 3_600_000 + 1)
+    late = type(kept)("late", kept.code, kept.game, kept.winners, kept.at + HOURS * 3_600_000 + 1)
     await evenings._add(PlaceId(evening.place), late)
     assert [one.id for one in await results(evening)] == ["late"]
 

@@ -1,5 +1,6 @@
 """A feat is told once, when somebody does it for the first time here, and stands in their profile from then on."""
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
@@ -9,9 +10,12 @@ from posted import Posted
 from bot.delivery.archive_views import key_of
 from bot.people import statistics
 from bot.people.finished_games import FinishedGame, FinishedGames, Wanted
-from bot.ports.ids import PersonId, VenueId
-from bot.ports.messages import Rights
+from bot.ports.audience import is_for_one
+from bot.ports.ids import PersonId, PlaceId, VenueId
+from bot.ports.messages import Posting, Rights, Update
 from persistence import HandClock, Store
+
+NEW = "New feats. "
 
 
 @pytest.fixture
@@ -41,8 +45,11 @@ async def duels(evening: Evening, count: int) -> list[FinishedGame]:
     return await FinishedGames(evening.store).all_of(VenueId(evening.venue), Wanted())
 
 
-def feats_told(witness: Posted) -> list[str]:
-    return [line for _, posting in witness.posts for line in posting.lines if " has a feat: " in line]
+def feats_told(witness: Posted) -> list[tuple[str, str]]:
+    """Who was told to have done what: one line a game."""
+    lines = [line for _, posting in witness.posts for line in posting.lines if line.startswith(NEW)]
+    parts = [part.partition(": ") for line in lines for part in line.removeprefix(NEW).split(" · ")]
+    return [(name, feat) for name, _, feats in parts for feat in feats.split(", ")]
 
 
 async def test_each_feat_of_each_player_is_told_once(evening: Evening, witness: Posted) -> None:
@@ -52,6 +59,36 @@ async def test_each_feat_of_each_player_is_told_once(evening: Evening, witness: 
     told = feats_told(witness)
     assert len(told) == len(done)
     assert len(set(told)) == len(told)
+
+
+class Slow(Posted):
+    """A platform that takes its time to show a table. `told`: all that a place hears, in its order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: list[str] = []
+
+    async def show(self, update: Update) -> str:
+        for _ in range(200):
+            await asyncio.sleep(0)
+        if not is_for_one(update.audience):
+            self.told += [line.text for line in update.news]
+        return await super().show(update)
+
+    async def post(self, place: PlaceId, posting: Posting) -> None:
+        self.told += posting.lines
+        await super().post(place, posting)
+
+
+@pytest.mark.parametrize("witness", [Slow()])
+async def test_feats_follow_the_result_of_their_game(evening: Evening, witness: Slow) -> None:
+    """They were told before the roll that earned them, in four games of five."""
+    await duels(evening, 6)
+    feats = [place for place, line in enumerate(witness.told) if line.startswith(NEW)]
+    assert feats
+    for place in feats:
+        staked = max(at for at, line in enumerate(witness.told[:place]) if " stakes " in line)
+        assert [line for line in witness.told[staked:place] if " wins " in line or " loses " in line]
 
 
 async def test_they_stand_in_the_profile_with_how_often_they_were_done(evening: Evening) -> None:
@@ -73,7 +110,7 @@ async def test_of_house_bots_no_feat_is_told(evening: Evening, witness: Posted) 
     (game,) = await FinishedGames(evening.store).all_of(VenueId(evening.venue), Wanted())
     bots = {sat.name for sat in game.seats if sat.house}
     assert len(bots) == 2
-    assert not bots & {line.partition(" has a feat")[0] for line in feats_told(witness)}
+    assert not bots & {name for name, _ in feats_told(witness)}
     assert all(not sat.feats for sat in game.seats if sat.house)
 
 

@@ -181,15 +181,6 @@ async def test_what_is_no_gift_is_refused_in_a_sentence_and_gives_nothing(evenin
     assert "You have suckers before you" in await refused(evening, "pete", "!gift ann 10")
 
 
-async def test_the_same_line_again_gives_nothing_more(evening: Evening) -> None:
-    """F29: and two processes that hear it at once give it once."""
-    await regulars(evening)
-    message = evening.message("pete", "!gift ann 10")
-    assert (await evening.hear(message)).ok
-    assert (await evening.hear(message)).repeated
-    assert await evening.purse("ann") == 1010
-
-
 async def test_whose_place_it_is_says_how_much_or_nothing(evening: Evening) -> None:
     await regulars(evening)
     await refused(evening, "pete", "!server gifts 5000")

@@ -95,15 +95,6 @@ async def test_a_correction_stands_in_the_ledger_the_log_and_before_everybody(ev
     assert await unbalanced(evening) == []
 
 
-async def test_a_correction_said_twice_is_made_once(evening: Evening) -> None:
-    await after_a_game(evening)
-    before = await purse(evening, "ann")
-    message = evening.message("mia", "!correct ann -50 a mistake")
-    first, again = await evening.hear(message), await evening.hear(message)
-    assert (first.ok, again.repeated) == (True, True)
-    assert await purse(evening, "ann") == (before or 0) - 50
-
-
 @pytest.mark.parametrize(
     "line",
     ["", "pete", "pete +5", "pete 5 a reason", "pete +0 nothing", "pete +5x odd", "pete +-5 odd", "pete + a reason"],

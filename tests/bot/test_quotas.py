@@ -123,13 +123,6 @@ async def test_of_one_persons_lines_at_two_processes_at_once_one_opens(evening: 
     await evening.table()
 
 
-async def test_the_same_line_twice_opens_one_and_the_later_is_a_repeat(evening: Evening, other: Evening) -> None:
-    line = evening.message("ann", "!open cones")
-    answers = await asyncio.gather(evening.hear(line), other.hear(line), evening.hear(line))
-    assert sorted(answer.repeated for answer in answers) == [False, True, True]
-    await evening.table()
-
-
 async def test_what_was_refused_for_another_reason_costs_nothing(evening: Evening) -> None:
     for line in (
         "!open cones pace=x",

@@ -10,6 +10,7 @@ from cases import case
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.adapters.discord.outbound.markup import JOINER, plain
 from bot.text.safe_text import (
     FSI,
     LONGEST_NAME,
@@ -25,6 +26,8 @@ from bot.text.safe_text import (
 
 UNSEEN = regex.compile(r"[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\U0001D159]")
 FIRST = "/.!\\"
+BITING = regex.compile(r"@\S|<[A-Za-z/@#:!&]|\]\(|://|(?i:discord\.(gg|com))")
+"""What calls, links or opens a tag wherever it stands."""
 thoroughly = settings(max_examples=3 * settings().max_examples, deadline=None, database=None)
 
 HOSTILE = [
@@ -95,6 +98,16 @@ HOSTILE = [
     "<script>alert(1)</script>",
     "\ufdfd",
 ]
+STEMS = [
+    *("ann", "Nightbot", "pokimane", "Ludwig", "shroud", "xQc", "O'Neil", "turtle"),
+    *("Zażółć", "李小龍", "さくら", "김철수", "Jürgen", "Ελένη", "Иван", "Ørsted"),
+]
+SHAPES = [
+    *("{}", "{}_", "_{}_", "__{}__", "xX_{}_Xx", "{}_tv", "the_{}_99", "{}007", "{}__2", "im{}TTV"),  # Twitch
+    *("*~{}~*", "{} | he/him", "[GG] {}", "-{}-", "~{}", "{} <3", ">{}<", "#1 {}", "`{}`", "{} @ work"),  # Discord
+    *("$ {}", "🐢 {}", "{}.", "{} ♥", "(¬‿¬) {}"),
+]
+LIKE_REAL_ONES = [shape.format(stem) for shape in SHAPES for stem in STEMS]
 names = st.one_of(
     st.sampled_from(HOSTILE),
     st.text(max_size=60),
@@ -134,15 +147,14 @@ def test_making_a_text_safe_twice_changes_nothing_more(text: str, longest: int) 
 
 @thoroughly
 @given(names)
-def test_a_name_never_opens_a_command_pings_or_marks_up(name: str) -> None:
+def test_a_name_never_opens_a_command_calls_or_links(name: str) -> None:
     """T10, T11, T12: also after a name was made safe once already, as a stored one."""
     safe = safe_name(name)
     plain = bare(safe)
     assert is_plain(plain)
     assert plain[0] not in FIRST
     assert 1 <= len(graphemes(plain)) <= LONGEST_NAME
-    assert not any(mark in plain for mark in ("@", "<", ">", "#", "`", "*", "_", "~", "|", "[", "]", "://"))
-    assert not regex.search(r"(?i)discord\.(gg|com)", plain)
+    assert not BITING.search(plain)
     assert safe_name(safe) == safe
 
 
@@ -164,7 +176,7 @@ def test_a_word_said_back_is_as_safe_as_a_name(word: str) -> None:
     said = bare(quoted(word))
     assert not UNSEEN.search(said)
     assert len(graphemes(said)) <= LONGEST_QUOTE + 1
-    assert not any(mark in said for mark in ("@", "<", ">", "#", "`", "*", "~", "|", "[", "]", "://"))
+    assert not BITING.search(said)
 
 
 def test_a_quote_that_was_cut_says_so_wherever_it_was_cut() -> None:
@@ -178,7 +190,8 @@ def test_no_hostile_name_keeps_its_bite() -> None:
         with case(name):
             safe = bare(safe_name(name))
             assert safe
-            assert not regex.search(r"@|</?\w|\]\(|://|discord\.|[\r\n\u2028\u202e\u200b]|^[/.!#>`*-]", safe)
+            assert not BITING.search(safe)
+            assert not regex.search(r"[\r\n\u2028\u202e\u200b]|^[/.!]", safe)
 
 
 def test_where_nothing_visible_is_left_somebody_sits() -> None:
@@ -186,9 +199,18 @@ def test_where_nothing_visible_is_left_somebody_sits() -> None:
         assert safe_name(name) == "somebody"
 
 
-def test_a_plain_name_is_left_as_it_is() -> None:
-    for name in ("pete", "Zażółć", "李小龍", "O'Neil", "Ann-Marie", "x2", "🐢 turtle", "Jürgen W."):
-        assert safe_name(name) == name
+def test_a_name_is_shown_letter_by_letter() -> None:
+    """As people on Twitch and Discord are called; Discord's adapter shows every sentence as it reads."""
+    for name in LIKE_REAL_ONES:
+        with case(name):
+            assert bare(safe_name(name)) == name
+            assert unescaped(plain(safe_name(name))) == safe_name(name)
+
+
+def unescaped(text: str) -> str:
+    """What Discord shows of a text in which each sign that marks up stands behind a backslash."""
+    assert not regex.search(r"(?<!\\)[*_~`|<>#\[\]]", text)
+    return regex.sub(r"\\(.)", r"\1", text).replace(JOINER, "")
 
 
 # Told apart (T13)

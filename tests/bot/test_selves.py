@@ -90,20 +90,6 @@ async def test_codes_can_not_be_tried_out(both: TwoPlaces) -> None:
     assert "too many codes" in (await privately(both, "eve@twitch", "!link 3A2A2A2A")).text
 
 
-async def test_a_repeat_of_each_line_changes_nothing(both: TwoPlaces) -> None:
-    code = await code_of(both, "ann")
-    for name, line in (
-        ("annie@twitch", f"!link {code}"),
-        ("annie@twitch", "!link yes"),
-        ("ann", "!link"),
-        ("ann", "!link yes"),
-    ):
-        message = both.message(name, line, private=True)
-        assert (await both.hear(message)).ok
-        assert (await both.hear(message)).repeated
-    assert [one.id for one in await both.house.selves.of(PersonId(both.id_of("ann")))] == [both.id_of("annie@twitch")]
-
-
 # One purse, one seat, one record
 
 

@@ -241,12 +241,12 @@ async def test_a_series_that_is_reset_keeps_what_everybody_has(evening: Evening)
 @pytest.mark.parametrize(
     ("typed", "shown"),
     [
-        ("@everyone **look** <#1>", "＠everyone ∗∗look∗∗ ‹＃1›"),  # noqa: RUF001 - look-alikes stand for the signs
+        ("@everyone **look** <#1>", "＠everyone **look** ‹#1>"),  # noqa: RUF001 - a look-alike stands for what calls
         ("a\u202eb\nc", "ab c"),
         ("no. No...", "no. No"),
     ],
 )
-async def test_a_reason_pings_nobody_and_marks_nothing_up(evening: Evening, typed: str, shown: str) -> None:
+async def test_a_reason_calls_nobody_and_links_to_nothing(evening: Evening, typed: str, shown: str) -> None:
     """T10, T11."""
     await duel(evening)
     await evening.lines(f"mia: !reset {typed}".replace("\n", " "))

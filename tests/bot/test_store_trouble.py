@@ -11,8 +11,6 @@ import pytest
 from evening import Evening, unbalanced
 
 from bot.ports.messages import Answer
-from bot.table.codec import decode_batch
-from games.proof.record import Moved
 from persistence import EmbeddedServer, HandClock, Store, StoreTrouble
 
 PATIENCE = 60.0
@@ -70,12 +68,6 @@ async def back(evening: Evening) -> None:
                 return
 
 
-async def moves(evening: Evening) -> list[str]:
-    session = await evening.table()
-    deeds = [decode_batch(line).deed for line in await evening.store.log(session.ref)]
-    return [f"{deed.seat} {deed.move}" for deed in deeds if isinstance(deed, Moved)]
-
-
 def is_in_doubt(answer: Answer) -> bool:
     return not answer.ok and answer.text.startswith("One moment")
 
@@ -93,7 +85,7 @@ async def test_a_killed_store_is_told_of_and_nothing_is_lost(evening: Evening, o
         assert await evening.document() == before
     for _ in range(2):
         assert (await evening.hear(roll)).ok
-    assert await moves(evening) == ["0 stake 20", "1 roll"]
+    assert await evening.moves() == ["0 stake 20", "1 roll"]
     assert await unbalanced(evening) == []
     assert any("The Giant rolls" in line for line in evening.news)
 
@@ -109,7 +101,7 @@ async def test_a_hung_store_is_told_of_and_the_move_counts_once(evening: Evening
     await back(evening)
     for _ in range(3):
         assert (await evening.hear(roll)).ok
-    assert await moves(evening) == ["0 stake 20", "1 roll"]
+    assert await evening.moves() == ["0 stake 20", "1 roll"]
     assert await unbalanced(evening) == []
 
 
@@ -119,7 +111,7 @@ async def test_a_pause_shorter_than_patience_is_not_noticed(evening: Evening, ow
     send(own_server, signal.SIGSTOP)
     asyncio.get_running_loop().call_later(0.1, send, own_server, signal.SIGCONT)
     assert (await evening.say("ann", "!stake 20")).ok
-    assert await moves(evening) == ["0 stake 20"]
+    assert await evening.moves() == ["0 stake 20"]
 
 
 async def test_while_the_store_is_away_questions_are_answered_with_the_same_sentence(

@@ -10,7 +10,6 @@ from msgspec import structs
 from bot.engine import scheduler
 from bot.ports.ids import PersonId
 from bot.ports.messages import Rights
-from bot.table.codec import decode_batch
 from bot.table.defaults import Defaults
 from bot.table.document import Session
 from bot.table.phases import Playing
@@ -27,12 +26,6 @@ async def store(own_server: EmbeddedServer, clock: HandClock) -> AsyncIterator[S
     connected = await Store.connect(own_server.url, clock=clock, timeout=60)
     yield connected
     await connected.close()
-
-
-async def deeds(evening: Evening, kind: type) -> list[object]:
-    session = await evening.table()
-    found = [decode_batch(line).deed for line in await evening.store.log(session.ref)]
-    return [deed for deed in found if isinstance(deed, kind)]
 
 
 async def duel(evening: Evening, options: str = "") -> None:
@@ -86,12 +79,12 @@ async def test_silence_is_answered_by_the_rules_and_twice_in_a_row_by_a_house_bo
     evening.roll(8, 4, 3, *[3] * 40)
     await evening.lines("ann: !stake 10")
     await evening.wait(20)
-    assert await deeds(evening, TimedOut) == [TimedOut((1,))]
+    assert await evening.deeds(TimedOut) == [TimedOut((1,))]
     await evening.lines("ann: !roll")
     await evening.wait(60)
-    assert await deeds(evening, TakenOver) == [TakenOver(1)]
-    assert await deeds(evening, TimedOut) == [TimedOut((1,))], "the second silence is not a time-up"
-    assert [deed for deed in await deeds(evening, Moved) if str(getattr(deed, "move", "")).startswith("stake")][1:]
+    assert await evening.deeds(TakenOver) == [TakenOver(1)]
+    assert await evening.deeds(TimedOut) == [TimedOut((1,))], "the second silence is not a time-up"
+    assert [deed for deed in await evening.deeds(Moved) if str(getattr(deed, "move", "")).startswith("stake")][1:]
 
 
 # Restarts
@@ -104,7 +97,7 @@ async def test_an_overdue_deadline_fires_once_after_a_restart(evening: Evening) 
     evening.clock.move(HOUR)
     other = await evening.again()
     await other.sweep()
-    assert await deeds(other, TimedOut) == [TimedOut((1,))]
+    assert await other.deeds(TimedOut) == [TimedOut((1,))]
     assert sum("The Giant rolls" in line for line in evening.news) == 1
     await other.end()
 
@@ -117,10 +110,10 @@ async def test_a_deadline_still_to_come_is_kept_by_the_next_house(evening: Eveni
     other = await evening.again()
     evening.clock.move(7)
     await other.sweep()
-    assert await deeds(other, TimedOut) == []
+    assert await other.deeds(TimedOut) == []
     evening.clock.move(1)
     await other.sweep()
-    assert await deeds(other, TimedOut) == [TimedOut((1,))]
+    assert await other.deeds(TimedOut) == [TimedOut((1,))]
     await other.end()
 
 
@@ -128,13 +121,13 @@ async def test_house_bots_act_after_a_restart(store: Store, clock: HandClock) ->
     """F1: they act on stored deadlines, so a kill loses none."""
     evening = Evening(store, clock, manners=Defaults(pace=2))
     await evening.lines("ann: !open halflings mode=duel cooldown=0", "ann: !bots", "ann: !start", "ann: !stake 10")
-    assert await deeds(evening, Moved) == [Moved(0, "stake 10")]
+    assert await evening.deeds(Moved) == [Moved(0, "stake 10")]
     clock.move(1)
     other = await evening.again()
-    assert len(await deeds(other, Moved)) == 1, "a second is not yet its pace"
+    assert len(await other.deeds(Moved)) == 1, "a second is not yet its pace"
     clock.move(1)
     await other.sweep()
-    assert (await deeds(other, Moved))[1:] == [Moved(1, "roll")]
+    assert (await other.deeds(Moved))[1:] == [Moved(1, "roll")]
     await other.end()
     await evening.end()
 
@@ -145,8 +138,8 @@ async def test_a_house_bot_has_moved_before_its_time_is_up(store: Store, clock: 
     await evening.lines("ann: !open halflings mode=duel cooldown=0 roll_seconds=5", "ann: !bots", "ann: !start")
     await evening.lines("ann: !stake 10")
     await evening.wait(5)
-    assert (await deeds(evening, Moved))[1:] == [Moved(1, "roll")]
-    assert await deeds(evening, TimedOut) == []
+    assert (await evening.deeds(Moved))[1:] == [Moved(1, "roll")]
+    assert await evening.deeds(TimedOut) == []
     await evening.end()
 
 
@@ -170,7 +163,7 @@ async def test_a_jump_of_the_clock_fires_at_most_one_time_up_a_seat(evening: Eve
     await evening.lines("ann: !stake 10")
     evening.clock.move(jump)
     await evening.sweep()
-    assert await deeds(evening, TimedOut) == [TimedOut((1,))]
+    assert await evening.deeds(TimedOut) == [TimedOut((1,))]
     session = await evening.table()
     assert phase_of(session).clock.ends_at > evening.clock.now()
     assert [seated.missed for seated in session.seats] == [0, 1]
@@ -183,10 +176,10 @@ async def test_a_clock_that_goes_back_fires_nothing_early_and_nothing_twice(even
     await evening.wait(20)
     evening.clock.move(-HOUR)
     await evening.sweep()
-    assert await deeds(evening, TimedOut) == [TimedOut((1,))]
+    assert await evening.deeds(TimedOut) == [TimedOut((1,))]
     evening.clock.move(HOUR)
     await evening.sweep()
-    assert await deeds(evening, TimedOut) == [TimedOut((1,))]
+    assert await evening.deeds(TimedOut) == [TimedOut((1,))]
 
 
 async def test_a_late_wake_up_for_a_question_that_was_answered_does_nothing(evening: Evening) -> None:

@@ -11,9 +11,8 @@ import pytest
 from evening import Evening, unbalanced
 
 from bot.ports.messages import Message
-from bot.table.codec import decode_batch
 from bot.table.phases import Between
-from games.proof.record import Moved, TimedOut
+from games.proof.record import TimedOut
 from games.proof.verifying import verify
 from persistence import EmbeddedServer, HandClock, Store, TableRef
 
@@ -30,16 +29,6 @@ async def other(evening: Evening, server: EmbeddedServer, clock: HandClock) -> A
     await store.close()
 
 
-async def deeds(evening: Evening) -> list[object]:
-    session = await evening.table()
-    found = [decode_batch(line).deed for line in await evening.store.log(session.ref)]
-    return [deed for deed in found if deed is not None]
-
-
-async def moves(evening: Evening) -> list[str]:
-    return [f"{deed.seat} {deed.move}" for deed in await deeds(evening) if isinstance(deed, Moved)]
-
-
 @pytest.mark.timeout(400)
 async def test_a_hundred_moves_raced_by_two_houses_are_each_played_once(evening: Evening, other: Evening) -> None:
     """F19, F7: fifty stakes, each delivered to both houses at once."""
@@ -52,7 +41,7 @@ async def test_a_hundred_moves_raced_by_two_houses_are_each_played_once(evening:
     answers = await asyncio.gather(*(house.hear(message) for message in stakes for house in houses))
     assert [answer.text for answer in answers if "broke" in answer.text or "One moment" in answer.text] == []
     await other.lines("ann: !start")
-    staked = [move for move in await moves(evening) if move.endswith(" stake 10")]
+    staked = [move for move in await evening.moves() if move.endswith(" stake 10")]
     assert len(staked) == len(set(staked)) == len(people)
     assert await unbalanced(evening) == []
 
@@ -68,7 +57,7 @@ async def test_whole_duels_raced_by_two_houses_go_on_move_by_move(evening: Eveni
         message = evening.message(name, text)
         await asyncio.gather(evening.hear(message), other.hear(message))
         assert await unbalanced(evening) == []
-    played = await moves(other)
+    played = await other.moves()
     assert played[:2] == ["0 stake 10", "1 roll"]
     assert len(await evening.sessions()) == 1
 
@@ -153,8 +142,8 @@ async def test_two_processes_play_a_duel_each_with_its_own_player(evening: Eveni
     record = await evening.store.record(evening.venue, session.record)
     assert record is not None, "the game is over; a line that was on its way may have begun the next"
     assert verify(record.decode()).game_id.endswith("/1")
-    assert {move.split()[0] for move in await moves(evening)} == {"0", "1"}
-    assert not any(isinstance(deed, TimedOut) for deed in await deeds(evening))
+    assert {move.split()[0] for move in await evening.moves()} == {"0", "1"}
+    assert not any(isinstance(deed, TimedOut) for deed in await evening.deeds(object))
     assert await unbalanced(evening) == []
 
 
@@ -172,7 +161,7 @@ async def test_a_deadline_that_two_houses_see_fires_once(evening: Evening, other
     await other.house.scheduler.sweep()
     fired = await asyncio.gather(evening.house.scheduler.fire_due(), other.house.scheduler.fire_due())
     assert sum(fired) >= 1
-    assert [deed for deed in await deeds(evening) if isinstance(deed, TimedOut)] == [TimedOut((1,))]  # type: ignore[arg-type]
+    assert [deed for deed in await evening.deeds(object) if isinstance(deed, TimedOut)] == [TimedOut((1,))]  # type: ignore[arg-type]
     session = await evening.table()
     assert session.seats[1].missed == 1
 
@@ -185,7 +174,7 @@ async def test_a_house_that_was_asleep_judges_by_what_stands_now(evening: Evenin
     await evening.lines("ann: !stake 10", "ben: !roll")
     answer = await other.say("ann", "!stake 10")
     assert (answer.ok, "roll" in answer.text) == (False, True), "it is her roll by now"
-    assert await moves(evening) == ["0 stake 10", "1 roll"]
+    assert await evening.moves() == ["0 stake 10", "1 roll"]
     answer = await other.say("ben", "!roll")
     assert not answer.ok
     await evening.lines("ann: !roll")
@@ -203,7 +192,7 @@ async def test_a_deadline_set_by_a_house_that_died_is_fired_by_another(evening: 
     for ref in await other.house.scheduler.sweep():
         other.house.delivery.left_behind(ref)
     await other.settle()
-    assert any(isinstance(deed, TimedOut) for deed in await deeds(evening))
+    assert any(isinstance(deed, TimedOut) for deed in await evening.deeds(object))
     assert any("The Giant rolls" in line for line in other.news)
 
 
@@ -238,7 +227,7 @@ async def test_two_processes_race_for_one_table(evening: Evening, server: Embedd
     assert [racer.exitcode for racer in racers] == [0, 0]
     evening.house.repository.forget((await evening.table()).ref)
     await evening.lines("ann: !start")
-    staked = [move for move in await moves(evening) if move.endswith(" stake 10")]
+    staked = [move for move in await evening.moves() if move.endswith(" stake 10")]
     assert len(staked) == len(set(staked)) == len(people)
     assert await unbalanced(evening) == []
 
@@ -270,7 +259,7 @@ async def test_two_processes_race_for_forty_tables(server: EmbeddedServer, clock
     for evening in evenings:
         evening.house.repository.forget((await evening.table()).ref)
         await evening.lines("ann: !start")
-        staked = [move.split()[0] for move in await moves(evening) if " stake " in move]
+        staked = [move.split()[0] for move in await evening.moves() if " stake " in move]
         assert len(staked) == len(set(staked)) == len(people)
         assert await unbalanced(evening) == []
         await evening.end()

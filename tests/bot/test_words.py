@@ -425,10 +425,10 @@ def test_the_prefix_is_the_owners_in_every_sentence() -> None:
     assert '"?rebuy"' in Words("en", "?").sentence(Say("stack-empty", {"prefix": "!", "how": "rebuy"}))
 
 
-def test_what_somebody_typed_is_said_back_without_ping_markup_or_link() -> None:
+def test_what_somebody_typed_is_said_back_without_call_or_link() -> None:
     """T10, T11."""
     said = Words().text("unknown-verb", verb="@everyone **http://x.y** <#1> discord.gg/abc " + "y" * 90)
-    assert not any(bad in said for bad in ("@everyone", "**", "://", "<#", "discord.gg"))
+    assert not any(bad in said for bad in ("@everyone", "://", "<#", "discord.gg"))
     assert len(said) < 120
 
 

@@ -285,7 +285,7 @@ def killed_at_all_games(folder: Path, steps: int, kills: int) -> None:
     [(12, 2), pytest.param(300, 60, marks=(pytest.mark.soak, pytest.mark.timeout(3600)))],
 )
 def test_killed_in_any_game_no_line_that_was_taken_is_refused(folder: Path, steps: int, kills: int) -> None:
-    """Each kind of move, at a house that is only forgotten: `tests/bot/test_the_same_line_twice.py`."""
+    """Each kind of move, at a house that is only forgotten: `tests/bot/test_said_again.py`."""
     assert set(again.TABLES) == set(catalogue())
     killed_at_all_games(folder, steps, kills)
     repeats = player.lines_of(folder / "repeats")

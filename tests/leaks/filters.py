@@ -149,8 +149,8 @@ TAKEN_OUT: Final = (
     ),
     Filter(
         "bot/commands/answers.py:about",
-        "TableView(session, words), NOBODY",
-        "TableView(session, words), session.seats[1].player",
+        "panel_for(table, NOBODY",
+        "panel_for(table, session.seats[1].player",
         "command table",
     ),
     Filter(

@@ -58,7 +58,7 @@ async def test_a_table_is_one_message_from_its_opening_to_its_end(night: Night) 
     assert night.cards == [first]
     posted = night.server.rest.to("POST", "/channels/{channel_id}/messages")
     fair = [one for one in night.channel.from_bot if one.text.startswith("-# ")]
-    feats = [one for one in night.channel.from_bot if " has a feat: " in one.text]  # as the dice fall
+    feats = [one for one in night.channel.from_bot if "New feats. " in one.text]  # as the dice fall
     assert len(posted) == 1 + len(fair) + len(feats)
 
 

@@ -9,6 +9,7 @@ import pytest
 from on_twitch.gatherings import LONG, SLOW, a_duel, at_headache, awaited, does, goes_on_to, least, opened
 from on_twitch.night import Night
 
+from bot.adapters.twitch import adapter
 from bot.table.phases import Between, Playing
 from games.headache import auction, swaps
 from games.headache.moves import Bid, Keep, Vote
@@ -236,21 +237,25 @@ async def test_hands_are_told_of_once_with_the_address_of_the_page(night: Night)
     assert len([text for text in night.said if "Your hand, for you alone" in text]) == 1
 
 
-async def test_each_turn_that_is_played_on_pages_says_where_they_are(night: Night) -> None:
-    """Whoever has just come in has not read the line before; where a move can be typed, that is said instead."""
+async def test_the_address_of_pages_stands_in_few_lines_and_comes_again_in_a_long_game(
+    night: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Other bots time us out for links in every line; where a move can be typed, that is said instead."""
     night.public = "https://potluck.test/"
     await night.restart()
     people = await at_headache(night, LONG)
-    await night.line("Your hand, for you alone: https://potluck.test/at/twitch/inn")
-    again = "Your page: potluck.test/at/twitch/inn"
+    hands = "Your hand, for you alone: https://potluck.test/at/twitch/inn"
+    await night.line(hands)
     await goes_on_to(night, people, "voting")
-    await night.line(again)
+    await night.line("On your page.")
+    assert sum("potluck.test" in text for text in night.said) == 1
+    monkeypatch.setattr(adapter, "HANDS_AGAIN", 0.0)
     votes = len(night.said)
     for person in people:
         await does(night, person, "vote 0")
     await goes_on_to(night, people, "voting")
     await night.quiet()
-    told = [text for text in night.said[votes:] if again in text]
+    told = [text for text in night.said[votes:] if hands in text]
     assert told
     assert not [text for text in told if "!pass" in text or "!stay" in text or "!raise" in text]
 
@@ -263,7 +268,7 @@ async def test_a_turn_that_can_be_typed_does_not_send_to_pages(night: Night) -> 
     await night.line("Ann stakes 5.")
     await ben.says(night.channel, "!roll")
     await night.quiet()
-    assert not [text for text in night.said if "Your page" in text]
+    assert not [text for text in night.said if "n your page" in text or "Your hand" in text]
 
 
 async def test_who_looks_on_later_sees_only_their_own(night: Night) -> None:

@@ -126,6 +126,8 @@ async def test_where_we_are_silenced_the_clock_stands_still_until_we_are_not(
     await paused(night, so=False)
     await night.line("Ann stakes 20.")
     assert times(night, "Ann stakes 20.") == 1
+    await night.line("This table can be shown again and goes on")
+    assert times(night, "can't be shown now") == 0, "that is over by the time it could be read"
 
 
 async def test_a_channel_that_refuses_us_pauses_and_opens_again(night: Night) -> None:

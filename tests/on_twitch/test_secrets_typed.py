@@ -42,7 +42,7 @@ async def test_it_is_deleted_and_its_writer_told_by_name(
     assert said.deleted
     assert told.parent is None, "there is nothing left to reply to"
     assert told.text == (
-        f"🎲 @Ann That is a secret move, and was not taken. {DELETED}Make it on your page: {OUR_PAGES}at/twitch/inn"
+        f"🎲 @ann That is a secret move, and was not taken. {DELETED}Make it on your page: {OUR_PAGES}at/twitch/inn"
     )
     assert await night.session() == before
     assert not lines_with(night, "712345")

@@ -7,7 +7,7 @@ from functools import cache
 from e2e.phases import Sight, Tables, found_in, seen, sights, updates
 from msgspec.structs import replace
 
-from bot.ports.browser import GameEnded
+from bot.ports.browser import GameEnded, Winner
 from bot.ports.ids import PersonId
 from bot.ports.messages import News, Update
 from bot.text import Words
@@ -87,7 +87,8 @@ def ended(update: Update, at: int) -> GameEnded:
     told = [*(one.text for one in update.news), *update.card.lines]
     winners = tuple(one.name for one in update.card.seats if any(f"{one.name} wins" in line for line in told))[:1]
     gain = 84 if update.card.pot else 0
-    return GameEnded(f"{update.table}-{at}", update.code, update.card.title, winners or ("The House",), gain, at)
+    won = tuple(Winner(name, gain) for name in winners or ("The House",))
+    return GameEnded(f"{update.table}-{at}", update.code, update.card.title, won, at)
 
 
 def closed(update: Update) -> Update:

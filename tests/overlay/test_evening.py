@@ -11,7 +11,7 @@ from overlay.stage import MAIN, update
 from bot.adapters.web.overlay.endings import OVER_FOR
 from bot.adapters.web.overlay.keys import Keys, Where
 from bot.adapters.web.overlay.on_air import on_air
-from bot.ports.browser import GameEnded
+from bot.ports.browser import GameEnded, Winner
 from bot.ports.ids import PlaceId, TableCode
 from persistence import StoreTrouble
 
@@ -73,7 +73,9 @@ async def test_its_moderator_hides_it_on_the_set_up_page_and_nobody_else(new_vis
 
 
 def a_result(stage: Stage, name: str = "r1", winners: tuple[str, ...] = ("Pete",)) -> GameEnded:
-    return GameEnded(name, TableCode("K7Q"), "Highest Number", winners, 40, stage.bot.now())
+    return GameEnded(
+        name, TableCode("K7Q"), "Highest Number", tuple(Winner(one, 40) for one in winners), stage.bot.now()
+    )
 
 
 async def test_the_results_of_an_evening_are_kept_back_like_all_else(stage: Stage, ann: Visitor) -> None:
@@ -86,7 +88,7 @@ async def test_the_results_of_an_evening_are_kept_back_like_all_else(stage: Stag
     await stage.bot.put(update("Pete wins.", phase="between"))
     (told,) = (await line.until(lambda content: bool(content.get("results"))))["results"]
     assert time.monotonic() - before >= 1
-    assert (told["winners"], told["more"], told["gain"]) == (["Pete"] * 3, 2, 40)
+    assert (told["winners"], told["more"]) == ([{"name": "Pete", "gain": 40}] * 3, 2)
 
 
 async def test_results_are_bounded_and_their_names_cut(stage: Stage, ann: Visitor) -> None:
@@ -94,7 +96,7 @@ async def test_results_are_bounded_and_their_names_cut(stage: Stage, ann: Visito
     line = await ann.open(await ann.key(await ann.sit()))
     told = (await line.until(lambda content: bool(content.get("results"))))["results"]
     assert [one["id"] for one in told] == [f"r{at}" for at in range(8)]
-    assert {len(one["winners"][0]) for one in told} == {64}
+    assert {len(one["winners"][0]["name"]) for one in told} == {64}
 
 
 async def test_where_no_results_can_be_had_the_table_is_shown_all_the_same(

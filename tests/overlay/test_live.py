@@ -29,8 +29,8 @@ ALLOWED = {
         *("commentary", "by_board", "free", "join", "admits", "hands"),
     },
     "seat": {"seat", "name", "stack", "awaited", "away", "bot"},
-    "line": {"text", "order", "at", "until", "replaces", "cues"},
-    "result": {"id", "code", "title", "winners", "more", "gain", "at"},
+    "line": {"text", "order", "at", "until", "replaces", "cues", "ends"},
+    "result": {"id", "code", "title", "winners", "more", "at"},
 }
 
 

@@ -15,9 +15,9 @@ from overlay.stage import MAIN, seats, update
 from overlay.tables import DOOR, OPENED, closed, just_now, on_tables
 from playwright.async_api import Browser, Page, expect
 
-from bot.ports.browser import GameEnded
+from bot.ports.browser import GameEnded, Winner
 from bot.ports.ids import TableCode
-from bot.ports.messages import News, ShownBoard, ShownPiece
+from bot.ports.messages import News, ShownBoard, ShownPiece, Update
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 expect.set_options(timeout=20_000)
@@ -27,6 +27,7 @@ A_LINE_IS_GONE = 60_000
 LEAST = 24
 """Letters in px at 1080 lines: 11 of them where the stream is watched at 480."""
 FOR_SECONDS = 7_000
+REVEAL = 2_100
 """Milliseconds after which nobody is celebrated any more."""
 FREE: dict[str, Any] = {"way_in": "join", "room": 3}
 PARTS = "#facts, #picture, #seats, #results, #join, #winner, .toast"
@@ -295,7 +296,13 @@ async def test_with_several_tables_the_code_comes_first(air: Air) -> None:
 
 def won(air: Air, name: str = "r1") -> tuple[GameEnded, ...]:
     others = air.stage.bot.ended.get(MAIN, ())
-    return (GameEnded(name, TableCode("K7Q"), "Highest Number", ("Pete",), 40, air.stage.bot.now()), *others)
+    return (GameEnded(name, TableCode("K7Q"), "Highest Number", (Winner("Pete", 40),), air.stage.bot.now()), *others)
+
+
+def the_end(result: str, later: str) -> Update:
+    """The fine print stands between what ended the game and what is about the next."""
+    told = update("Pete folds.", result, "Game 1: end x.", later, phase="between")
+    return replace(told, news=tuple(replace(line, fine=line.text.startswith("Game 1")) for line in told.news))
 
 
 def hears_results(text: str | bytes, told: asyncio.Event) -> None:
@@ -313,15 +320,16 @@ async def test_who_won_is_seen_for_some_seconds_and_stands_among_the_results(air
     await expect(page.locator("#table")).to_be_visible()
     await all_told.wait()
     air.stage.bot.ended[MAIN] = won(air)
-    await air.stage.bot.put(update("Pete shows 9, and wins 40.", phase="between"))
-    await expect(page.locator("#winner-names")).to_have_text("Pete")
+    await air.stage.bot.put(the_end("Pete shows 9, and wins 40.", "The next game begins in 20 seconds."))
+    await expect(page.locator("#winner-names")).to_have_text("Pete+40")
+    await expect(page.locator("#winner")).to_be_hidden()  # what decided it is seen first
+    await page.clock.run_for(REVEAL)
     await expect(page.locator("#winner")).to_be_visible()
     await expect(page.locator("#winner-word")).to_have_text("wins Highest Number")
-    await expect(page.locator("#winner-gain")).to_have_text("+40")
     await expect(page.locator("#winner-how")).to_have_text("Pete shows 9, and wins 40.")
     await page.clock.run_for(FOR_SECONDS)
     await expect(page.locator("#winner")).to_be_hidden()
-    await expect(page.locator(".result")).to_have_text(["PeteHighest Number+40"])
+    await expect(page.locator(".result")).to_have_text(["Pete+40Highest Number"])
     await expect(page.locator("#table")).to_be_visible()
 
 

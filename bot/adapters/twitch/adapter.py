@@ -31,6 +31,8 @@ from games.kit.contract import Abilities
 
 PATIENCE: Final = 15.0
 """Seconds without Twitch after which the clocks of its tables stand still (threats F26)."""
+HANDS_AGAIN: Final = 600.0
+"""Seconds of a game after which chat is told once more where people find their hands."""
 MOST_GAMES: Final = 5_000
 SHOWN: Final = "shown"
 """The handle of a table that was told of here before."""
@@ -88,7 +90,7 @@ class TwitchAdapter(OneRoom):
     ) -> None:
         self._bot, self.accounts = bot, accounts
         self._away_since: float | None = None
-        self._told_hands: FIFOCache[str, str] = FIFOCache(MOST_GAMES)
+        self._told_hands: FIFOCache[str, tuple[str, float]] = FIFOCache(MOST_GAMES)
         self._whispered: FIFOCache[str, int] = FIFOCache(MOST_GAMES)
         self._left: FIFOCache[str, Left] = FIFOCache(MOST_GAMES)
         self._told_by: FIFOCache[str, str] = FIFOCache(MOST_GAMES)
@@ -152,9 +154,8 @@ class TwitchAdapter(OneRoom):
         words, before = self._bot.words("en", venue), self._left.get(key, NOTHING_LEFT)
         fresh = replace(update, news=tuple(one for one in update.news if one.number > before.upto))
         hands_at = await self._bot.way_in(place) if self._hands_to_tell(update, channel) else ""
-        again_at = await self._bot.way_in(place) if is_played_on_pages(update) else ""
         parts = [*before.parts, *news_in_parts(fresh, words)]
-        to_play = turn(fresh, words, parts, hands_at=hands_at, again_at=again_at)
+        to_play = turn(fresh, words, parts, hands_at=hands_at)
         to_play = "" if to_play == before.turn else to_play  # it was told when the rest had to wait
         unsure = (Planned(before.line),) if before.line else ()
         tight = self.limits.is_tight(channel)
@@ -200,13 +201,18 @@ class TwitchAdapter(OneRoom):
         log.warning("a line is lost: it was taken in no words", channel=channel)
 
     def _hands_to_tell(self, update: Update, channel: str) -> bool:
-        """Return whether chat is to be told where people find their hands: once a game in which any are held."""
+        """Return whether chat is to be told where people find their hands: once a game in which any are held.
+
+        In a long one now and then, for whoever came later; other bots punish who posts links in every line.
+        """
         panel = update.card
-        told = self._told_hands.get(f"{channel}/{panel.code}")
-        return panel.hands and panel.phase == "playing" and told != game_of(update)
+        if not panel.hands or panel.phase != "playing":
+            return False
+        game, at = self._told_hands.get(f"{channel}/{panel.code}", ("", 0.0))
+        return game != game_of(update) or (is_played_on_pages(update) and time.monotonic() - at > HANDS_AGAIN)
 
     def _tell_hands(self, update: Update, channel: str) -> None:
-        self._told_hands[f"{channel}/{update.card.code}"] = game_of(update)
+        self._told_hands[f"{channel}/{update.card.code}"] = game_of(update), time.monotonic()
 
     async def _show_person(self, update: Update) -> str:
         """Raise Unreachable: what is for one alone stands on their page, for no private way on Twitch can be trusted.
@@ -263,6 +269,7 @@ class TwitchAdapter(OneRoom):
 
     async def stop(self) -> None:
         """End the connection."""
+        await self.listener.answers.stop()
         await self.supervisor.stop()
 
 

@@ -1,6 +1,7 @@
 """Limits of what is said and heard: 20 lines in 30 seconds over all channels, 100 over those that made us moderator.
 
 Nothing waits in a queue here. Who finds no room is told when to come back, and comes with what is newest by then.
+Answers that find none are told together (`outbound/answers.py`).
 """
 
 import math
@@ -33,7 +34,8 @@ ASIDES_WAIT: Final = 4
 """So many times as long wait those who sit down or get up: a table fills in a line or two."""
 SAME_TEXT: Final = 30.0
 """Seconds in which the same line is not taken again."""
-PROBE: Final = 60.0
+PROBE: Final = 10.0
+"""Seconds until a channel that refused us is tried again; twice as long each time. Most time-outs are short."""
 LONGEST_PROBE: Final = 3600.0
 MOST_CHANNELS: Final = 10_000
 MOST_TEXTS: Final = 40

@@ -5,7 +5,6 @@ import time
 from typing import TYPE_CHECKING, Final
 from weakref import WeakValueDictionary
 
-import regex
 import structlog
 import twitchio
 from cachetools import FIFOCache
@@ -15,9 +14,10 @@ from bot.adapters.twitch.inbound.raid_watch import RaidWatch
 from bot.adapters.twitch.inbound.stream_watch import StreamWatch
 from bot.adapters.twitch.limits import KEPT_FOR_NEWS
 from bot.adapters.twitch.names import PRIVATE_VENUE, named, named_person, person_of, place_named, venue_named
+from bot.adapters.twitch.outbound.answers import MOST_LINES, SHORT, Answers, Asked, in_lines, in_one_line
 from bot.adapters.twitch.outbound.channel_features import ChannelFeatures, within
-from bot.adapters.twitch.outbound.chat_text import BETWEEN, BREAKS, LONGEST, OPENING, as_line, cut, in_other_words
-from bot.adapters.twitch.outbound.sender import NotTakenError, Sender
+from bot.adapters.twitch.outbound.chat_text import cut
+from bot.adapters.twitch.outbound.sender import Sender
 from bot.adapters.twitch.outbound.whispers import Whispers
 from bot.adapters.twitch.port import Bot
 from bot.ports.ids import NO_PLACE
@@ -34,11 +34,6 @@ MOST_AT_ONCE: Final = 3_000
 """Lines that wait for the bot; of a flood beyond it the rest is dropped (threats T6)."""
 QUIET: Final = 12
 """So many lines must be left for the tables before an answer is given that refuses nothing."""
-MARKUP: Final = regex.compile(r"^#+ |^- |\*\*|`|^\|.*$", regex.MULTILINE)
-"""Headings, points, emphasis, tables."""
-SHORT: Final = LONGEST - len(OPENING)
-MOST_LINES: Final = 3
-"""Of an answer that is a short page, such as the rules of a table."""
 BY_NAME: Final = "potluck"
 """The word by which the bot takes what follows for its own, whatever other bots have."""
 log = structlog.get_logger()
@@ -60,6 +55,7 @@ class Listener:
         self.streams, self.raids = streams, raids
         self._marks = bot.signs_are_marks()
         self._limits = sender.limits
+        self.answers = Answers(sender, lambda channel: bot.words("en", venue_named(channel)).text("twitch-answer-held"))
         self._heard: FIFOCache[str, None] = FIFOCache(MOST_HEARD)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """One for whoever is being heard now."""
@@ -121,7 +117,7 @@ class Listener:
             self._no_moderator.discard(channel)
         if channel in self._no_moderator and self._limits.has_room_for_an_answer(channel):
             self._no_moderator.discard(channel)
-            await self._say(channel, self._bot.words("en", venue_named(channel)).text("twitch-no-moderator"))
+            await self.answers.say(channel, self._bot.words("en", venue_named(channel)).text("twitch-no-moderator"))
 
     async def _hear_in_turn(self, heard: Message) -> Reply:
         """Hear one person's lines in the order they came, each a task of its own; nobody waits for others."""
@@ -183,8 +179,8 @@ class Listener:
             lines = [await self._where(heard, words, answer, on_page=on_page)]
         seated = self._bot.sits(heard.venue, heard.place, heard.sender.id)
         spare = QUIET if answer.ok and not answer.is_private and not seated else KEPT_FOR_NEWS
-        for line in lines:
-            await self._reply(channel, payload.id, line, spare, seated=seated)
+        asked = Asked(channel, payload.id, payload.chatter.name or "", tuple(lines), answer.brief, spare, seated)
+        await self.answers.give(asked)
 
     async def _take_back(self, payload: twitchio.ChatMessage, heard: Message, answer: Reply) -> None:
         """Delete a secret that somebody typed openly, where we may and the channel wants it; tell them in any case.
@@ -198,10 +194,11 @@ class Listener:
         self._bot.tell(heard.sender.id, answer)
         address = await self._bot.way_in(heard.place)
         told = words.text("twitch-secret", deleted=int(deleted), has_page=int(bool(address)), address=address)
-        line = f"@{heard.sender.name} {told}" if deleted else told
         spare = 0 if self._limits.secrets.take(heard.sender.id) else KEPT_FOR_NEWS
         seated = self._bot.sits(heard.venue, heard.place, heard.sender.id)
-        await self._reply(channel, "" if deleted else payload.id, line, spare, seated=seated)
+        to = "" if deleted else payload.id
+        name = payload.chatter.name or ""
+        await self.answers.give(Asked(channel, to, name, (told,), spare=spare, seated=seated))
 
     async def _where(self, heard: Message, words: Words, answer: Reply, *, on_page: bool) -> str:
         """Return where to read what is not said here; of what is only long, the beginning."""
@@ -212,23 +209,6 @@ class Listener:
             more = words.text("twitch-more", address=address) if address else ""
             return f"{cut(in_one_line(answer), SHORT - len(more) - 1)} {more}".strip()
         return words.text("twitch-open-your-page", address=address) if address else words.text("twitch-whisper-me")
-
-    async def _reply(self, channel: str, to: str, line: str, spare: int, *, seated: bool) -> None:
-        if self._limits.has_room_for_an_answer(channel, spare=spare, seated=seated):
-            await self._say(channel, line, to)
-
-    async def _say(self, channel: str, line: str, to: str = "") -> None:
-        held = self._bot.words("en", venue_named(channel)).text("twitch-answer-held")
-        for text in dict.fromkeys((as_line(line), in_other_words(as_line(line)), as_line(held))):
-            try:
-                await self._sender.say(channel, text, reply_to=to)
-            except NotTakenError as error:
-                log.info("an answer was not taken in these words", why=str(error))
-            except Unreachable as error:
-                log.info("an answer was not given", why=str(error))
-                return
-            else:
-                return
 
     # Whispers
 
@@ -268,7 +248,7 @@ class Listener:
         except Unreachable as error:
             log.warning("a reward stays in the streamer's queue", channel=channel, why=str(error))
         if answer.text and self._limits.has_room_for_an_answer(channel):
-            await self._say(channel, answer.text)
+            await self.answers.say(channel, answer.text)
 
     async def hear_channel(self, client: "Listening", channel: str) -> None:
         """Be told of rewards that are taken, of the stream, and of raids, each where that matters to the channel.
@@ -290,24 +270,6 @@ def is_of_this_chat(payload: twitchio.ChatMessage) -> bool:
     """
     source = payload.source_broadcaster
     return payload.channel_points_id is None and (source is None or source.id == payload.broadcaster.id)
-
-
-def in_lines(answer: Reply) -> list[str]:
-    """Return as few lines as hold an answer; none where one alone is too long. Only a page of ours takes several."""
-    whole = in_one_line(answer)
-    if len(whole) <= SHORT or not answer.marked_up:
-        return [whole] if len(whole) <= SHORT else []
-    found = [""]
-    for line in MARKUP.sub("", answer.text).splitlines():
-        longer = f"{found[-1]}{BETWEEN}{line.strip()}" if found[-1] else line.strip()
-        found = [*found[:-1], longer] if len(longer) <= SHORT else [*found, line.strip()]
-    return found if max(map(len, found)) <= SHORT else []
-
-
-def in_one_line(answer: Reply) -> str:
-    """Return an answer as chat shows it, which knows no line breaks and no markup."""
-    plain = MARKUP.sub("", answer.text) if answer.marked_up else answer.text
-    return BREAKS.sub(BETWEEN, plain.strip())
 
 
 def rights_of(chatter: twitchio.Chatter) -> Rights:

@@ -11,8 +11,7 @@ OPENING: Final = "🎲 "
 """All our lines begin so: then none begins with a slash, a point, a sign of another bot, or a name (threats T12)."""
 BETWEEN: Final = " · "
 BREAKS: Final = regex.compile(r"\s*\n\s*")
-ADDRESS: Final = regex.compile(r"https?://\S+|(?<!\S)[\w.-]+(?::\d+)?/at/\S+")
-"""With its scheme, or as short as a turn has it."""
+ADDRESS: Final = regex.compile(r"https?://\S+")
 
 
 def as_line(text: str) -> str:

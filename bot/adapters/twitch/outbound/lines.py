@@ -55,17 +55,16 @@ def names(news: Sequence[News], newcomer: str) -> bool:
     return any(not one.aside and named.search(one.text) for one in news)
 
 
-def turn(update: Update, words: Words, news: Sequence[Part] = (), *, hands_at: str = "", again_at: str = "") -> str:
+def turn(update: Update, words: Words, news: Sequence[Part] = (), *, hands_at: str = "") -> str:
     """Return who is to play, and what they may do as everybody may know it; empty where nobody is awaited.
 
     `news`: what is said before it, which may end with whose turn it is: that is told once. `hands_at`: the address of
-    people's own pages, where it is to be said now; `again_at`: the same, for a turn that is played there.
+    people's own pages, where it is to be said now.
     """
     who = awaited(update, words, news)
     hands = words.text("twitch-hands", address=hands_at) if hands_at else ""
-    pages = again_at and is_played_on_pages(update)
-    again = words.text("twitch-hands-again", address=shortly(again_at)) if pages else ""
-    return " ".join(filter(None, (who, hands or again)))
+    on_pages = words.text("twitch-on-pages") if is_played_on_pages(update) else ""
+    return " ".join(filter(None, (who, hands or on_pages)))
 
 
 def is_played_on_pages(update: Update) -> bool:
@@ -96,11 +95,6 @@ def turn_by_seats(update: Update, words: Words) -> str:
     if panel.phase != "playing" or not seats:
         return ""
     return f"{words.text('twitch-to-play', who=words.listed(seats[:MOST_NAMED]))} {moves(panel, words)}".strip()
-
-
-def shortly(address: str) -> str:
-    """Return an address as people say it, which chat still makes a link of."""
-    return regex.sub(r"^https?://|/$", "", address)
 
 
 def moves(panel: Panel, words: Words) -> str:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.adapters.web.overlay.looks import OverlaySettings
 from bot.ports.audience import at_place
-from bot.ports.browser import GameEnded
+from bot.ports.browser import GameEnded, Winner
 from bot.ports.ids import PlaceId
 from bot.ports.messages import News, Panel, ShownBoard, Update
 
@@ -38,7 +38,7 @@ class SeatOnAir(Struct, frozen=True):
 class LineOnAir(Struct, frozen=True):
     """A public line. `until`: when it fades, in ms; `replaces`: it stands for the last one that did.
 
-    `cues`: what it sounds like.
+    `cues`: what it sounds like. `ends`: it says how a game ended.
     """
 
     text: str
@@ -47,6 +47,7 @@ class LineOnAir(Struct, frozen=True):
     until: int | None
     replaces: bool
     cues: tuple[str, ...] = ()
+    ends: bool = False
 
 
 class TableOnAir(Struct, frozen=True):
@@ -76,14 +77,13 @@ class TableOnAir(Struct, frozen=True):
 
 
 class ResultOnAir(Struct, frozen=True):
-    """A game that ended tonight. `winners`: the first few; `more`: how many others won. `gain`: of all of them."""
+    """A game that ended tonight. `winners`: the first few; `more`: how many others won."""
 
     id: str
     code: str
     title: str
-    winners: tuple[str, ...]
+    winners: tuple[Winner, ...]
     more: int
-    gain: int
     at: int
 
 
@@ -149,7 +149,7 @@ def on_air(update: Update) -> TableOnAir:
         pot=panel.pot,
         ends_at=panel.ends_at,
         board=_board(panel.board),
-        news=tuple(_line(news) for news in update.news if not news.fine)[-MOST_NEWS:],
+        news=lines_on_air(update.news),
         by_board=tuple(at for at, line in enumerate(lines) if line in panel.by_board),
         free=panel.room if panel.way_in else 0,
         join=panel.way_in,
@@ -158,11 +158,19 @@ def on_air(update: Update) -> TableOnAir:
     )
 
 
+def lines_on_air(news: Sequence[News]) -> tuple[LineOnAir, ...]:
+    """Return the last lines that are no fine print. The one before the last of that says how a game ended."""
+    fine = max((at for at, one in enumerate(news) if one.fine), default=0)
+    plain = [at for at, one in enumerate(news) if not one.fine]
+    end = max((at for at in plain if at < fine), default=-1)
+    return tuple(_line(news[at], ends=at == end) for at in plain)[-MOST_NEWS:]
+
+
 def result_on_air(ended: GameEnded) -> ResultOnAir:
     """Return how a game ended as everybody may read it, its names cut to their length."""
-    winners = tuple(_cut(one, LONGEST_NAME) for one in ended.winners[:MOST_WINNERS])
+    winners = tuple(replace(one, name=_cut(one.name, LONGEST_NAME)) for one in ended.winners[:MOST_WINNERS])
     more = len(ended.winners) - len(winners)
-    return ResultOnAir(ended.id, ended.code, _cut(ended.title, LONGEST_NAME), winners, more, ended.gain, ended.at)
+    return ResultOnAir(ended.id, ended.code, _cut(ended.title, LONGEST_NAME), winners, more, ended.at)
 
 
 def evening_on_air(lines: Sequence[str], at: int) -> EveningOnAir:
@@ -193,9 +201,9 @@ def _board(board: ShownBoard | None) -> ShownBoard | None:
     return replace(board, name=_cut(board.name), pieces=pieces)
 
 
-def _line(news: News) -> LineOnAir:
+def _line(news: News, *, ends: bool) -> LineOnAir:
     until = None if news.fades is None else news.at + news.fades * 1000
-    return LineOnAir(whole_end(news.text), news.order, news.at, until, news.replaces, news.cues)
+    return LineOnAir(whole_end(news.text), news.order, news.at, until, news.replaces, news.cues, ends)
 
 
 def whole_end(text: str) -> str:

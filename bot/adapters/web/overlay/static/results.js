@@ -3,9 +3,11 @@
 import { byId, el, name, number, say } from "/static/dom.js";
 import { now } from "./clock.js";
 import { looks } from "./looks.js";
-import { lastLine } from "./toasts.js";
+import { howItEnded } from "./toasts.js";
 import { writeWhole } from "./words_fit.js";
 
+// What decided it is seen first.
+const REVEAL = 2000;
 const MOMENT = 5500;
 const FRESH = 60000;
 const MOST = 5;
@@ -13,12 +15,13 @@ let known = null;
 let results = [];
 let moment = null;
 
-const gain = (result) => (result.gain > 0 ? `+${number(result.gain)}` : "");
+const gain = (winner) => (winner.gain > 0 ? el("span", { class: "gain" }, `+${number(winner.gain)}`) : null);
 
+// Each with their own gain.
 function named(result) {
   if (!result.winners.length) return [el("span", {}, say("nobody-won"))];
   const more = result.more > 0 ? [el("span", { class: "and-more" }, say("and-more", { count: number(result.more) }))] : [];
-  return [...result.winners.map(name), ...more];
+  return [...result.winners.map((winner) => el("span", { class: "winner" }, name(winner.name), gain(winner))), ...more];
 }
 
 // What was won before this page looked on is history; a moment is of now.
@@ -36,25 +39,24 @@ export function forgetResults() {
 }
 
 function begin(result) {
-  moment = { result, until: Date.now() + MOMENT };
+  const from = Date.now() + REVEAL;
+  moment = { result, from, until: from + MOMENT };
   byId("winner-names").replaceChildren(...named(result));
   byId("winner-word").textContent = say(result.winners.length + result.more > 1 ? "they-win" : "wins", { game: result.title });
-  byId("winner-gain").textContent = gain(result);
-  byId("winner-gain").hidden = !gain(result);
 }
 
 // For a sample: as if it had just been won.
 export const celebrate = begin;
 
 export function showWinner(table) {
-  const is = moment !== null && Date.now() < moment.until && looks.show.has("winner") && table !== null && table.code === moment.result.code;
+  const is = moment !== null && Date.now() >= moment.from && Date.now() < moment.until && looks.show.has("winner") && table !== null && table.code === moment.result.code;
   const box = byId("winner");
   if (box.hidden !== !is) {
     box.hidden = !is;
     document.documentElement.classList.toggle("won", is);
   }
   if (!is) return;
-  const how = lastLine(table);
+  const how = howItEnded(table);
   byId("winner-how").hidden = !how;
   if (how) writeWhole(byId("winner-how"), how);
 }
@@ -68,5 +70,5 @@ export function showResults(table, sample = null) {
   if (box.hidden || box.dataset.key === key) return;
   box.dataset.key = key;
   byId("results-list").replaceChildren(...shown.map((one) => el("li", { class: "result" },
-    el("span", { class: "result-names" }, named(one)), el("span", { class: "result-game" }, one.title), el("span", { class: "result-gain" }, gain(one)))));
+    el("span", { class: "result-names" }, named(one)), el("span", { class: "result-game" }, one.title))));
 }

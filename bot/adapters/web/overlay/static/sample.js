@@ -44,7 +44,7 @@ function sampleOf(source, commentator) {
 export function sampleResults(source) {
   if (!["between", "lobby"].includes(source)) return [];
   const names = say("sample-names").split(",").map((one) => one.trim());
-  return names.slice(0, 3).map((one, at) => ({ id: `sample ${at}`, code: CODE, title: say("sample-title"), winners: [one], more: 0, gain: 140 - 30 * at, at: now() }));
+  return names.slice(0, 3).map((one, at) => ({ id: `sample ${at}`, code: CODE, title: say("sample-title"), winners: [{ name: one, gain: 140 - 30 * at }], more: 0, at: now() }));
 }
 
 export function sampleEvening(source) {

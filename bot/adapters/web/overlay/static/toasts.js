@@ -34,8 +34,8 @@ function nodeOf(line) {
   return nodes.get(line);
 }
 
-// The last line of a table, and what it sounds like.
-export const lastLine = (table) => lines.get(table.code)?.at(-1)?.text ?? "";
+// How the last game at a table ended.
+export const howItEnded = (table) => lines.get(table.code)?.findLast((line) => line.ends)?.text ?? "";
 
 export function showToasts(table) {
   const at = now();

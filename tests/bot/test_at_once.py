@@ -1,27 +1,12 @@
-"""The same message twice, two people in the same millisecond, a button too late, and 10,000 buttons that are forged."""
+"""Two people in the same millisecond, a button too late, and 10,000 buttons that are forged."""
 
 import asyncio
 import random
 
-import pytest
 from evening import Evening
 
 from bot.ports.messages import Answer
-from bot.table.codec import decode_batch
-from bot.table.log import Batch
 from bot.table.phases import Playing
-from games.proof.record import Moved
-from persistence import TableRef
-
-
-async def log(evening: Evening, ref: TableRef) -> list[Batch]:
-    return [decode_batch(line) for line in await evening.store.log(ref)]
-
-
-async def moves(evening: Evening) -> list[str]:
-    """Every move that was played at the one table, in order, with its seat."""
-    deeds = [batch.deed for batch in await log(evening, (await evening.table()).ref)]
-    return [f"{deed.seat} {deed.move}" for deed in deeds if isinstance(deed, Moved)]
 
 
 async def ask(evening: Evening) -> str:
@@ -36,65 +21,6 @@ async def duel(evening: Evening, **options: str) -> None:
     await evening.lines(f"ann: !open halflings mode=duel {given}", "ben: !join", "ann: !start")
 
 
-# Twice
-
-
-@pytest.mark.parametrize("at_once", [False, True], ids=["later", "at once"])
-async def test_the_same_message_twice_is_taken_once(evening: Evening, at_once: bool) -> None:
-    """F7: every line of an evening is delivered twice or thrice, and all goes as if it had come once."""
-    lines = [
-        *(("ann", "!open halflings mode=duel money=purse cooldown=0"), ("ben", "!join"), ("ann", "!start")),
-        *(("ann", "!stake 10"), ("ben", "!roll"), ("ann", "!roll")),
-        *(("ben", "!stake 20"), ("ann", "!roll"), ("ben", "!roll")),
-        *(("ann", "!options pay=early"), ("ben", "!leave"), ("cid", "!join"), ("ann", "!rematch"), ("cid", "!leave")),
-    ]
-    evening.roll(8, 4, 5, 3, 6, 6, *[2, 3] * 20)
-    for name, text in lines:
-        message = evening.message(name, text)
-        if at_once:
-            answers = await asyncio.gather(*(evening.hear(message) for _ in range(3)))
-        else:
-            answers = [await evening.hear(message), await evening.hear(message)]
-            assert answers[1].repeated
-        assert any(answer.ok for answer in answers), (text, answers)
-        assert [answer for answer in answers if "Something broke" in answer.text] == []
-    assert await moves(evening) == ["0 stake 10", "1 roll", "0 roll", "1 stake 20", "0 roll", "1 roll"]
-    accounts = await evening.store.accounts(evening.venue)
-    assert sum(accounts.values()) == 0
-    assert await evening.purse("ben") == 1000 - 10 - 20
-    assert [line for line in evening.news if "sits down" in line] == [
-        "ben sits down with 200.",
-        "cid sits down with 200.",
-    ]
-
-
-async def test_a_table_is_opened_once_by_one_message(evening: Evening) -> None:
-    """F7: also where a game's name opens, sits down, starts and plays at once."""
-    message = evening.message("ann", "!halflings 50 auto")
-    await asyncio.gather(*(evening.hear(message) for _ in range(4)))
-    await evening.hear(message)
-    assert await moves(evening) == ["0 stake 50 auto"]
-    pledged = await evening.store.counter(evening.venue, f"games:{evening.place}")
-    assert pledged == 3, "its own, the next one at its table, and the next such one here"
-
-
-async def test_the_same_text_in_two_messages_is_two_messages(evening: Evening) -> None:
-    await evening.lines("ann: !open halflings cooldown=0")
-    evening.roll(1, 1)
-    await evening.lines("ann: !stake 10", "ann: !stake 10")
-    assert await evening.stacks() == {"ann": 980}
-
-
-async def test_ids_belong_to_a_venue(evening: Evening) -> None:
-    """Two platforms may give out the same id; a message of one is not a repeat of the other's."""
-    other = Evening(evening.store, evening.clock)
-    for one in (evening, other):
-        answer = await one.say("ann", "!open halflings", message_id="1")
-        assert answer.ok
-        assert len(await one.sessions()) == 1
-    await other.end()
-
-
 # At once
 
 
@@ -105,7 +31,7 @@ async def test_two_who_roll_in_the_same_millisecond_are_both_judged(evening: Eve
     evening.roll(8, 4, 5)
     ann, ben = await asyncio.gather(evening.say("ann", "!roll"), evening.say("ben", "!roll"))
     assert ben.ok
-    rolls = [move for move in await moves(evening) if "roll" in move]
+    rolls = [move for move in await evening.moves() if "roll" in move]
     assert rolls == (["1 roll", "0 roll"] if ann.ok else ["1 roll"])
     if not ann.ok:
         assert "not your turn" in ann.text
@@ -121,7 +47,7 @@ async def test_two_who_stake_in_the_same_millisecond_start_one_game(evening: Eve
     session = await evening.table()
     assert isinstance(session.phase, Playing)
     assert session.phase.pledge.n == 2
-    assert (await moves(evening))[4:] == ["0 stake 20"]
+    assert (await evening.moves())[4:] == ["0 stake 20"]
 
 
 async def test_twenty_who_sit_down_at_once_all_have_a_seat_of_their_own(evening: Evening) -> None:
@@ -148,7 +74,7 @@ async def test_a_crowd_that_stakes_at_once_loses_no_stake(evening: Evening) -> N
     answers = await asyncio.gather(*(evening.say(name, "!stake 10") for name in people))
     assert all(answer.ok for answer in answers)
     await evening.wait(20)
-    staked = [move for move in await moves(evening) if move.endswith("stake 10")]
+    staked = [move for move in await evening.moves() if move.endswith("stake 10")]
     assert len(staked) == len(set(staked)) == 30
 
 

@@ -1,4 +1,9 @@
-"""F29: commands of players, hosts, moderators and owners that were taken, said again to a house that knows nothing."""
+"""F29: what was taken is never refused afterwards, whoever asks again, whenever, and at whichever process.
+
+Every command of players, hosts, moderators and owners, and every kind of move, is said again here, to a house that
+knows nothing; in other files a line comes twice only where something else is looked at. `tests/faults/test_killed.py`
+kills real processes.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -6,11 +11,16 @@ from collections.abc import AsyncIterator
 import pytest
 from evening import Evening, person
 from msgspec.structs import replace
-from said_again import DIRECT, Everything, anew, say_again, stored
+from said_again import DIRECT, TABLES, WAYS, Everything, Rounds, anew, say_again, stored
+from test_archive import duels
 from two_places import TwoPlaces
 
 from bot.commands.table import ALIASES, COMMANDS
+from bot.people.communities import Communities
+from bot.ports.ids import PersonId, VenueId
 from bot.ports.messages import Message, Rights
+from games.catalogue import catalogue
+from games.kit.moves import verb
 from persistence import HandClock, Store, StoreTrouble
 
 SCENES = {
@@ -98,14 +108,11 @@ SCENES = {
     "pages": ["ann: !page off"],
 }
 ELSEWHERE = {
-    *{"here", "mirror", "rebuy", "rematch"},  # each has a test below
+    *{"here", "mirror", "rebuy", "rematch", "gift", "link", "community"},  # each has a test below
     "stream",  # tests/on_twitch/test_channel_features.py
-    "community",  # tests/bot/test_communities.py
     "forget",  # tests/bot/test_privacy.py
-    "gift",  # tests/bot/test_gifts.py
     "want",  # tests/on_twitch/test_channel_features.py
     "show",  # tests/bot/test_hand_codes.py
-    "link",  # tests/bot/test_people_killed.py
 }
 QUESTIONS = {
     *(
@@ -203,6 +210,93 @@ async def test_a_room_beside_is_opened_once(evening: Evening, monkeypatch: pytes
     said = await taken(evening, "ann: !thread")
     await say_again(evening, [said])
     assert len(made) == 1
+
+
+async def test_a_gift_is_given_once(evening: Evening) -> None:
+    await duels(evening, 5)
+    await evening.lines("pete: !close", "ann: !wallet", "pete: !wallet")
+    await say_again(evening, [await taken(evening, "pete: !gift ann 10")])
+    assert await evening.purse("ann") == 1010
+
+
+async def test_places_and_people_are_joined_once(both: TwoPlaces) -> None:
+    both.rights = {"olga": Rights.OWNER, "tess@twitch": Rights.OWNER}
+    places = (await both.say("olga", "!community")).text.split("code is ")[1][:8]
+    people = (await both.hear(both.message("ann", "!link", private=True))).text.split("code is ")[1][:8]
+    for name, line in (
+        ("tess@twitch", f"!community {places}"),
+        ("olga", "!community"),
+        ("olga", "!community yes"),
+        ("tess@twitch", "!community apart"),
+        ("annie@twitch", f"!link {people}"),
+        ("annie@twitch", "!link yes"),
+        ("ann", "!link"),
+        ("ann", "!link yes"),
+    ):
+        message = both.message(name, line, private="link" in line)
+        assert (await both.hear(message)).ok, line
+        assert (await both.hear(message)).repeated, line
+    assert [one.id for one in await both.house.selves.of(PersonId(both.id_of("ann")))] == [both.id_of("annie@twitch")]
+    assert await Communities(both.store).members(VenueId(both.server)) == ()
+
+
+# Doubled
+
+
+@pytest.mark.parametrize("at_once", [False, True], ids=["later", "at once"])
+async def test_the_same_message_twice_is_taken_once(evening: Evening, at_once: bool) -> None:
+    """F7: every line of an evening is delivered twice or thrice, and all goes as if it had come once."""
+    lines = [
+        *(("ann", "!open halflings mode=duel money=purse cooldown=0"), ("ben", "!join"), ("ann", "!start")),
+        *(("ann", "!stake 10"), ("ben", "!roll"), ("ann", "!roll")),
+        *(("ben", "!stake 20"), ("ann", "!roll"), ("ben", "!roll")),
+        *(("ann", "!options pay=early"), ("ben", "!leave"), ("cid", "!join"), ("ann", "!rematch"), ("cid", "!leave")),
+    ]
+    evening.roll(8, 4, 5, 3, 6, 6, *[2, 3] * 20)
+    for name, text in lines:
+        message = evening.message(name, text)
+        if at_once:
+            answers = await asyncio.gather(*(evening.hear(message) for _ in range(3)))
+        else:
+            answers = [await evening.hear(message), await evening.hear(message)]
+            assert answers[1].repeated
+        assert any(answer.ok for answer in answers), (text, answers)
+        assert [answer for answer in answers if "Something broke" in answer.text] == []
+    assert await evening.moves() == ["0 stake 10", "1 roll", "0 roll", "1 stake 20", "0 roll", "1 roll"]
+    accounts = await evening.store.accounts(evening.venue)
+    assert sum(accounts.values()) == 0
+    assert await evening.purse("ben") == 1000 - 10 - 20
+    assert [line for line in evening.news if "sits down" in line] == [
+        "ben sits down with 200.",
+        "cid sits down with 200.",
+    ]
+
+
+async def test_a_table_is_opened_once_by_one_message(evening: Evening) -> None:
+    """F7: also where a game's name opens, sits down, starts and plays at once."""
+    message = evening.message("ann", "!halflings 50 auto")
+    await asyncio.gather(*(evening.hear(message) for _ in range(4)))
+    await evening.hear(message)
+    assert await evening.moves() == ["0 stake 50 auto"]
+    pledged = await evening.store.counter(evening.venue, f"games:{evening.place}")
+    assert pledged == 3, "its own, the next one at its table, and the next such one here"
+
+
+async def test_the_same_text_in_two_messages_is_two_messages(evening: Evening) -> None:
+    await evening.lines("ann: !open halflings cooldown=0")
+    evening.roll(1, 1)
+    await evening.lines("ann: !stake 10", "ann: !stake 10")
+    assert await evening.stacks() == {"ann": 980}
+
+
+async def test_ids_belong_to_a_venue(evening: Evening) -> None:
+    """Two platforms may give out the same id; a message of one is not a repeat of the other's."""
+    other = Evening(evening.store, evening.clock)
+    for one in (evening, other):
+        answer = await one.say("ann", "!open halflings", message_id="1")
+        assert answer.ok
+        assert len(await one.sessions()) == 1
+    await other.end()
 
 
 # Refusals and questions
@@ -382,3 +476,76 @@ async def test_ids_are_known_for_a_day_at_least(evening: Evening) -> None:
     for name in await pipe.read("KEYS", "pl:bound:*"):
         assert await pipe.read("PTTL", name) > 24 * 3600 * 1000
     assert person("ann", evening.tag) == said.sender
+
+
+# Moves
+
+
+RARE = {"stand"}
+"""So rare in one of the games that one way of it is enough: a double that falls short in a last duel."""
+SHORT, LONG = 20, 300
+"""Steps at each table. In the long form no kind of move is left out, in whatever way it is said."""
+MOST = 3_000
+"""Steps at the last tables until every kind of move has been made."""
+
+
+def missing(rounds: Rounds, game: str) -> set[tuple[str, ...]]:
+    """Each verb: to the bot alone, as a button or form, and before all if it ever can be."""
+    verbs, made = {verb(move) for move in catalogue()[game].moves}, {one for one, _ in rounds.made}
+    ways = {(one, way) for one in verbs - RARE for way in WAYS if way != "typed" or one in rounds.open_to_all}
+    return (ways - set(rounds.made)) | {(one,) for one in verbs & RARE - made}
+
+
+async def play(rounds: Rounds, line: str, people: int, steps: int) -> set[str]:
+    """What is the first of its kind is said again at once, and all of it now and then; once more after the end.
+
+    Gives the verbs that were offered there.
+    """
+    evening, first = rounds.evening, len(rounds.taken)
+    await rounds.begin(line, people)
+    last = len(rounds.taken)
+    for step in range(1, steps + 1):
+        kinds = len(rounds.made)
+        message = await rounds.step()
+        if message is not None and len(rounds.made) > kinds:
+            await say_again(evening, [message])
+        if step % 30 == 0:
+            await say_again(evening, rounds.taken[last:])
+            last = len(rounds.taken)
+    for name in rounds.people:
+        await evening.lines(f"{name}: !leave")
+    await evening.wait(3600)
+    await say_again(evening, rounds.taken[first:])
+    return rounds.offered
+
+
+async def every_kind(evening: Evening, game: str) -> None:
+    """All tables of the game; then those again that know what is still missing, for it may be rare."""
+    rounds, left = Rounds(evening), MOST
+    known: dict[str, set[str]] = {}
+    for options, people in TABLES[game]:
+        known[options] = await play(rounds, f"!open {game} {options}", people, LONG)
+    while left > 0 and (rare := missing(rounds, game)):
+        knows = [one for one in TABLES[game] if known[one[0]] & {name for name, *_ in rare}] or TABLES[game]
+        for options, people in knows:
+            known[options] |= await play(rounds, f"!open {game} {options}", people, LONG)
+            left -= LONG
+    assert missing(rounds, game) == set(), "give the tables more steps, or options that offer these"
+
+
+@pytest.mark.parametrize("game", TABLES)
+async def test_a_move_that_was_taken_is_never_refused_when_it_comes_again(evening: Evening, game: str) -> None:
+    """F29: at once, later in the game, after others have moved on, and when its maker has left the table."""
+    assert set(TABLES) == set(catalogue())
+    rounds = Rounds(evening)
+    for options, people in TABLES[game]:
+        await play(rounds, f"!open {game} {options}", people, SHORT)
+    assert {way for _, way in rounds.made} == set(WAYS)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("game", TABLES)
+async def test_a_move_that_was_taken_in_whatever_way_is_never_refused(evening: Evening, game: str) -> None:
+    """F29, the long form."""
+    await every_kind(evening, game)
