@@ -22,7 +22,7 @@ class Cones(Game[ConesOptions, State, Nothing]):
     """Binds the rules to the contract."""
 
     name: ClassVar[str] = "cones"
-    version: ClassVar[str] = "cones/2"
+    version: ClassVar[str] = "cones/3"
     one_scene: ClassVar[bool] = True
 
     options = ConesOptions

@@ -9,6 +9,7 @@ from games.cones.events import (
     NO_CONES,
     FirstPop,
     FirstPopped,
+    FirstRound,
     Lifted,
     Moved,
     Passed,
@@ -46,7 +47,7 @@ from games.cones.step import (
     turn_passes,
     ways_now,
 )
-from games.cones.ways import captures, liftings, may_pass
+from games.cones.ways import captures, liftings, may_pass, must_enter
 from games.kit.contract import Ask, Nothing, Result, Step
 from games.kit.dice import Dice
 from games.kit.kept import once_a_state
@@ -72,7 +73,7 @@ def start(options: ConesOptions, stacks: Stacks, dice: Dice, _carry: Nothing | N
     step = ConesBuilder(State(stacks, position, NOTHING_MOVED, 0, 0, fresh(all_seats(len(stacks)))), dice)
     plays = tuple(Plays(team.seat, team.colour, shown(position.start(team.colour))) for team in position.teams)
     if options.rolls is Rolls.HAND:
-        step.tell(TeamsChosen(then=(PopAgain(all_seats(len(stacks))),), plays=plays, first=()))
+        step.tell(TeamsChosen(then=(PopAgain(all_seats(len(stacks)), tie=False),), plays=plays, first=()))
     else:
         first, then = pops_for_first(step)
         step.tell(TeamsChosen(then=then, plays=plays, first=first))
@@ -86,11 +87,11 @@ def fresh(seats: tuple[Seat, ...]) -> FirstPops:
     return FirstPops(seats, (0,) * len(seats))
 
 
-def pops_for_first(step: ConesBuilder) -> tuple[tuple[FirstPop, ...], tuple[Then, ...]]:
+def pops_for_first(step: ConesBuilder) -> tuple[tuple[FirstRound, ...], tuple[Then, ...]]:
     """All by themselves; those who tie for the highest pop again (HC-1)."""
-    told: list[FirstPop] = []
+    told: list[FirstRound] = []
     while isinstance(phase := step.state.phase, FirstPops):
-        told += [first_pop(step, seat) for seat in unpopped(phase)]
+        told.append(FirstRound(tuple([first_pop(step, seat) for seat in unpopped(phase)])))
         then = first_turn(step)
     return tuple(told), then
 
@@ -115,7 +116,7 @@ def first_turn(step: ConesBuilder) -> tuple[Then, ...]:
     highest = tuple(s for s, popped in zip(phase.trying, phase.popped, strict=True) if popped == max(phase.popped))
     if len(highest) > 1:
         step.ask(fresh(highest))
-        return (PopAgain(highest),)
+        return (PopAgain(highest, tie=True),)
     first = next(team.colour for team in step.position.teams if team.seat == highest[0])
     return turn_begins(step, first)
 
@@ -257,13 +258,23 @@ def tallest(state: State) -> Way:
 def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
     """Leave the cones of who goes where they stand, nobody's, until they are captured; those waiting stay out."""
     step = ConesBuilder(state, dice)
-    before = state.position
+    before = with_new_cone(state, seat)
     teams = tuple(replace(team, gone=True) if team.seat == seat else team for team in before.teams)
     step.state = replace(state, position=replace(before, teams=teams))
     if isinstance(state.phase, Over) or seat not in before.seats_left():
         return step.build()
     step.tell(WentAway(seat=seat, then=without(step, seat)))
     return step.build()
+
+
+def with_new_cone(state: State, seat: Seat) -> Position:
+    """Return the board with the cone that this seat has just set on a free start: that is where it stands (1968, 7)."""
+    position, phase = state.position, state.phase
+    if not isinstance(phase, ToMove) or position.team(phase.colour).seat != seat:
+        return position
+    start = position.start(phase.colour)
+    new = must_enter(position, phase.colour, bonus=phase.bonus) and not position.board[start]
+    return position.after(phase.colour, Way(start, start, enters=True)) if new else position
 
 
 def without(step: ConesBuilder, seat: Seat) -> tuple[Then, ...]:

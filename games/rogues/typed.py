@@ -24,7 +24,7 @@ BY: Final = "by"
 CALLED: Final = {"snake": Snake, "tumble": Tumble}
 
 
-def implied(word: str) -> type[Move] | None:
+def implied(word: str, _legal: Sequence[LegalMove] = ()) -> type[Move] | None:
     """A line that begins with a number is a count; `all in` and `fold` are said at every card table."""
     word = word.lower()
     if word in ALL:

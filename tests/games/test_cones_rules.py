@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from pydantic import ValidationError
 
 from games.cones import GAME
-from games.cones.events import CannotMove, FirstPop, IsOut, Moved, Pops, Quiet, ToPress, Won
+from games.cones.events import CannotMove, FirstPop, FirstRound, IsOut, Moved, Pops, Quiet, ToPress, Won
 from games.cones.options import Lift, Stuck
 from games.kit.money import Suckers
+from games.kit.seats import Seat
 
 FRENCH = {"edition": "french"}
 
@@ -164,7 +165,8 @@ def test_hc_1_those_who_tie_for_the_highest_pop_again() -> None:
     table = Table(3, "5 0 2 0 5 0 3 0 4 0 1 0")
     assert table.turn == "R 1"
     assert table.told(type(table.events[0])).first == (
-        *(FirstPop(seat, pop) for seat, pop in ((0, 5), (1, 2), (2, 5), (0, 3), (2, 4))),
+        FirstRound((FirstPop(Seat(0), 5), FirstPop(Seat(1), 2), FirstPop(Seat(2), 5))),
+        FirstRound((FirstPop(Seat(0), 3), FirstPop(Seat(2), 4))),
     )
 
 
@@ -194,7 +196,7 @@ def test_hc_3_captured_men_count_as_entered() -> None:
 def test_hc_4_a_protected_start_may_be_passed_over_but_not_landed_on() -> None:
     table = Table(3).stands("2c:Y 4a:B", B=2, R=4)
     assert "x3" not in table.pops(1).goes("2c")
-    assert table.refused("move 2c x3") == "barred protected"
+    assert table.refused("move 2c x3") == "protected"
     assert table.stands("2c:Y 4a:B", B=2, R=4).pops(2).goes("2c") == {"3a", "3y"}
 
 
@@ -534,6 +536,20 @@ def test_the_cones_of_who_leaves_stay_and_may_be_captured() -> None:
     assert table.turn == "Y 1"
     table.say("move 1a 1b", "1 0")
     assert table.board["1b"] == "RY"
+
+
+def test_the_cone_that_who_leaves_has_just_set_on_a_free_start_stays_there() -> None:
+    table = Table(3).stands("1a:Y 4a:R", turn="B", B=2, R=3).pops(1)
+    table.leave(1, "1 0")
+    assert table.board == {"1a": "Y", "4a": "R", "x3": "B"}
+    assert table.waiting["B"] == 1
+
+
+def test_hc_2_the_cone_that_who_leaves_has_set_beside_another_is_gone_with_those_that_wait() -> None:
+    table = Table(3).stands("1a:Y 4a:R x3:YB", turn="B", B=2, R=3).pops(1)
+    table.leave(1, "1 0")
+    assert table.board == {"1a": "Y", "4a": "R", "x3": "YB"}
+    assert table.waiting["B"] == 2
 
 
 def test_who_is_left_alone_wins() -> None:
