@@ -592,6 +592,7 @@ no-fleeing = { $drawn ->
     [yes] After drawing you can't flee: trip, or split a double. Only the round's first player may.
    *[no] Only the round's first player may flee at this table.
 }
+not-a-die = "{ $word }" is no die: say the number that it shows, 1 to 6.
 drew-already = You have drawn already, and it is once a round.
 not-in-party = { $count ->
     [0] The Party has no dice left.
