@@ -10,7 +10,7 @@ from bot.commands.links import LinkCommands
 from bot.commands.moves import most_of, seat_of
 from bot.commands.openings import Openings
 from bot.commands.places import must_be_shown
-from bot.commands.stakes import begin_with
+from bot.commands.stakes import open_with_stake
 from bot.engine.directory import code_of
 from bot.engine.taken import RepeatedError, heard_of
 from bot.people.entry import Entry
@@ -111,7 +111,9 @@ class NewTables:
         if not said.rest:
             return await self._open_table(game, given, said, lambda _: None, usual=usual)
         line = opening_line(game, given, said)
-        return await self._open_table(game, given, said, lambda change: begin_with(change, line, said), usual=usual)
+        return await self._open_table(
+            game, given, said, lambda change: open_with_stake(change, line, said), usual=usual
+        )
 
     async def spelled_out(self, given: dict[str, str], message: Message) -> dict[str, str]:
         """Return options with a buy-in in digits: `half`, `25%` and `all` are of the sender's purse here.

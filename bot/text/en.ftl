@@ -181,6 +181,7 @@ series-waits = Nobody is there any more: the next game waits until somebody says
     .page = Nobody is there any more: the next game waits until somebody starts it.
 enough-said = The host has had enough: no further game starts by itself. "{ $prefix }rematch" starts one after all.
     .page = The host has had enough: no further game starts by itself. Whoever wants one can still start it.
+opened-without-stake = The table is open, without your stake. { $why }
 opening-passed-over = Your { $verb } could not be played in this game; nothing was taken for it.
     .page = What you had chosen for the start could not be played in this game; nothing was taken for it.
 openings-dropped = The options have changed: moves kept for the start are dropped, so say them again if you like the new ones.
