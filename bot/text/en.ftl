@@ -937,10 +937,7 @@ not-a-spot = "{ $word }" is not a thing on the table: name it like pete1 or 1.1.
     .page = "{ $word }" is not a thing on the table.
 unknown-verb = I don't know "{ $verb }". "{ $prefix }help" lists what I know.
 nearest-verbs = I don't know "{ $verb }". Did you mean { $nearest }?
-missing-argument = { $field ->
-        [dice] The dice are
-       *[other] The { $field } is
-    } missing: "{ $usage }".
+missing-argument = Say { $lacks }: "{ $usage }".
 too-many-words = I don't understand "{ $word }" there: "{ $usage }".
 too-long = That line is too long: { $most } characters at most.
 for-example = { $line } (for example)

@@ -258,6 +258,7 @@ move-split = Split
 help-split = Keep one die of the double and roll two more.
 move-stand = Stand
 help-stand = Take the roll as it lies.
+lacks-amount = how many suckers
 field-amount = Amount
 field-auto = Roll on by itself
 

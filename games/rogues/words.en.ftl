@@ -563,6 +563,13 @@ move-pick = Pick
 help-pick = Choose two of your dice for the last duel.
 move-stand = Stand
 help-stand = In the last duel, take the roll as it lies.
+lacks-dice = { $verb ->
+    [count] how many dice
+   *[other] which two dice
+}
+lacks-die = which die
+lacks-amount = how many suckers
+lacks-face = which number
 field-dice = Dice
 field-die = Die
 field-amount = Suckers
