@@ -10,7 +10,7 @@ from typing import Final
 
 import click
 
-from bench.series import Ended, Evening
+from bench.series import Evening
 from bot.app.cli import OPTIONS, game_named
 from games.catalogue import AnyGame
 from games.kit.seats import Seat
@@ -31,23 +31,25 @@ def main(
     game: AnyGame, level: int, against: int, seats: int, count: int, one_game: bool, given: dict[str, str]
 ) -> None:
     """Print the share of wins, of last places and the net of the level's seat, each with its standard error."""
-    wins, nets = [], []
+    wins, lasts, nets = [], [], []
     for number in range(count):
         seat = Seat(number % seats)
         levels = [level if other == seat else against for other in range(seats)]
         evening = Evening(game, given, levels, f"levels/{number}")
         ended = evening.play(1 if one_game else MOST_GAMES)
-        wins.append(share(ended, seat))
+        wins.append(share(ended.winners, seat))
+        lasts.append(share(ended.last, seat))
         nets.append(float(ended.stacks[seat] - game.stack(evening.options)))
     click.echo(
         f"{game.name}: one of level {level} among {seats - 1} of level {against}, {count} "
-        f"{'games' if one_game else 'series'}: wins {mean(wins, 100)} % (fair: {100 / seats:.1f}), net {mean(nets)}"
+        f"{'games' if one_game else 'series'}: wins {mean(wins, 100)} %, "
+        f"last {mean(lasts, 100)} % (fair: {100 / seats:.1f}), net {mean(nets)}"
     )
 
 
-def share(ended: Ended, seat: Seat) -> float:
-    """The part of a win that this seat has: winners share it."""
-    return 1 / len(ended.winners) if seat in ended.winners else 0.0
+def share(seats: Sequence[Seat], seat: Seat) -> float:
+    """Return the part of a win, or of a last place, that this seat has of those who share it."""
+    return 1 / len(seats) if seat in seats else 0.0
 
 
 def mean(values: Sequence[float], times: float = 1) -> str:

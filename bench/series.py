@@ -10,14 +10,16 @@ from games.catalogue import AnyGame
 from games.kit.contract import Event, PrivateEvent, Result, Step
 from games.kit.money import Stacks
 from games.kit.moves import Move
-from games.kit.seats import Seat, all_seats
+from games.kit.seats import SPECTATOR, Seat, all_seats
 from games.proof.seeded_dice import SeededDice, thinking
 
 MOST_STEPS: Final = 20_000
 
 
 class Ended(Struct, frozen=True):
-    """How a series ended. `games`: how many it took; `moves`: what was played; `lines`: what everybody was told."""
+    """How a series ended. `games`: how many it took; `moves`: what was played; `lines`: what everybody was told;
+    `last`: who came last in the last of them.
+    """
 
     why: str
     winners: tuple[Seat, ...]
@@ -25,6 +27,7 @@ class Ended(Struct, frozen=True):
     games: int
     moves: int
     lines: int
+    last: tuple[Seat, ...]
 
 
 class Evening:
@@ -36,6 +39,7 @@ class Evening:
         self.seed = seed
         self.moves = self.lines = self.games = 0
         self.told: dict[Seat, tuple[PrivateEvent, ...]] = {}
+        self.last: tuple[Seat, ...] = ()
 
     def play(self, most_games: int) -> Ended:
         """Play until no next game comes by itself, or so many games are over."""
@@ -44,7 +48,7 @@ class Evening:
             ended, carry = self.play_game(stacks, carry)
             stacks, self.games = ended.stacks, self.games + 1
             if ended.next_after is None or self.games >= most_games:
-                return Ended(ended.ended, ended.winners, stacks, self.games, self.moves, self.lines)
+                return Ended(ended.ended, ended.winners, stacks, self.games, self.moves, self.lines, self.last)
 
     def play_game(self, stacks: Stacks, carry: Any) -> tuple[Result, Any]:
         key = hashlib.sha256(f"{self.seed}/{self.games}".encode()).digest()
@@ -53,6 +57,7 @@ class Evening:
         state = self.happened(self.game.start(self.options, stacks, self.dice, carry))
         for _ in range(MOST_STEPS):
             if (ended := self.game.result(state)) is not None:
+                self.last = last_of(self.game, state, ended.stacks)
                 return ended, self.game.carried(state)
             state = self.happened(self.next_step(state))
         raise RuntimeError(f"a game of {self.game.name} does not end: seed {self.seed}")
@@ -87,3 +92,11 @@ def lines_of(events: Sequence[Event]) -> int:
     """How many lines of chat a step is: one, and one more for each event that opens a line behind another."""
     public = [event for event in events if not isinstance(event, PrivateEvent)]
     return bool(public) + sum(event.opens_line for event in public[1:])
+
+
+def last_of(game: AnyGame, state: Any, stacks: Stacks) -> tuple[Seat, ...]:
+    """Return who came last: whom the game names so, else who has the fewest suckers; nobody where all have as many."""
+    named = getattr(game.view(state, SPECTATOR), "last", None)
+    if isinstance(named, tuple):
+        return named
+    return tuple(seat for seat in all_seats(len(stacks)) if min(stacks) == stacks[seat] < max(stacks))

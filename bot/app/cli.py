@@ -20,7 +20,7 @@ from bot.app.collecting import collect_seldom
 from bot.app.console import Console, console
 from bot.app.key_file import KeyFileError
 from bot.app.on_cores import spread_over_cores
-from bot.app.settings import Settings
+from bot.app.settings import Settings, unread
 from bot.app.stream_check.env_file import EnvFileError
 from bot.app.yielding import yield_soon
 from bot.engine import logs
@@ -517,6 +517,8 @@ def start_bot(settings: Settings, host: str | None, port: int | None, *, new_key
 
     logs.set_up(settings.log, settings.log_level)
     structlog.get_logger().info("starting")
+    for name, close in unread():
+        structlog.get_logger().warning("a setting is not known, and does nothing", name=name, nearest=close or "none")
     asyncio.run(
         run_bot(settings, host or settings.web_host, settings.web_port if port is None else port, new_key=new_key)
     )

@@ -1,14 +1,18 @@
 """The operator's settings: built once, in `main`, and handed down. `.env.example` explains each."""
 
+import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 from pydantic import Field, SecretStr, field_validator
 from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.app.stream_check.env_file import EnvFile
 from bot.ports.proxies import Proxies
+from bot.text.reader import nearest
 
 SHORTEST_STAFF_WORD = 8
 """The word makes a moderator, and one may guess at it; the delay alone does not save a short one (T29)."""
@@ -16,11 +20,15 @@ LONGEST_STAFF_WORD = 200
 ORIGIN = re.compile(r"https?://[A-Za-z0-9.-]{1,253}(:[0-9]{1,5})?")
 
 
+PREFIX: Final = "POTLUCK_"
+ENV_FILE: Final = ".env"
+
+
 class Settings(BaseSettings):
     """The settings in the environment and in `.env`. Nothing else in the program reads the environment."""
 
     model_config = SettingsConfigDict(
-        env_file=".env", env_prefix="POTLUCK_", env_ignore_empty=True, extra="ignore", frozen=True
+        env_file=ENV_FILE, env_prefix=PREFIX, env_ignore_empty=True, extra="ignore", frozen=True
     )
 
     redis_url: str = Field(default="", validation_alias="REDIS_URL")
@@ -95,3 +103,26 @@ class Settings(BaseSettings):
     @property
     def key_file(self) -> Path:
         return self.dice_key_file or self.data / "dice.key"
+
+
+def unread() -> Iterator[tuple[str, str]]:
+    """Yield the names in `.env` and the environment that look like settings and are none, each with the nearest one.
+
+    In `.env` all that looks like one, in the environment what begins as ours do; the nearest is empty for none. Raises
+    EnvFileError.
+    """
+    settings = [variable(field) for field in Settings.model_fields]
+    known = {name.removeprefix(PREFIX).lower(): name for name in settings}
+    ours = [name for name in os.environ if name.upper().startswith(PREFIX)]
+    for name in dict.fromkeys((*EnvFile(Path(ENV_FILE)).names(), *ours)):
+        if name.upper() in settings:
+            continue
+        close = nearest(name.upper().removeprefix(PREFIX), tuple(known))
+        if close or name.upper().startswith(PREFIX):
+            yield name, known[close[0]] if close else ""
+
+
+def variable(field: str) -> str:
+    """Return the name of a setting in the environment."""
+    alias = Settings.model_fields[field].validation_alias
+    return str(alias) if alias else f"{PREFIX}{field.upper()}"

@@ -18,6 +18,7 @@ from bot.ports.messages import Answer, Reply, Rights
 from bot.ports.said import CODE, Said
 from bot.table import (
     beginning,
+    choosing,
     crowd,
     ending,
     hosting,
@@ -61,13 +62,20 @@ class LobbyCommands:
             await self._entry.check(session, said.message)
 
         def act(change: Change) -> None:
-            if seated and text:
-                seating.set_text(change, seat_of(change.session, said), text)
-            else:
-                seating.sit(change, said.message.sender, text, makes_way=said.message.makes_way)
+            choice, rest = choice_in(change.session, text)
+            if seated and rest:
+                seating.set_text(change, seat_of(change.session, said), rest)
+            elif not seated:
+                seating.sit(change, said.message.sender, rest, makes_way=said.message.makes_way)
+            elif not choice:
+                seating.sit(change, said.message.sender)
+            if choice:
+                choosing.choose(change, seat_of(change.session, said), choice)
 
         session = await self._repository.update(session.ref, (said.message.id,), act)
-        words = self._words(said.message)
+        words, text = self._words(said.message), choice_in(session, text)[1]
+        if seated and not text and said.rest:
+            return Answer()
         if seated:
             return Answer(words.text("text-kept", code=session.code) + (f" {words.text('text-stays')}" if text else ""))
         welcome = self._welcome(session, said)
@@ -109,8 +117,20 @@ class LobbyCommands:
             raise Refused("all-full")
 
     def _welcome(self, session: Session, said: Said) -> Reply:
-        text = self._words(said.message).text("welcome", code=session.code)
+        words, left = self._words(said.message), choosing.free(session)
+        text = words.text("welcome", code=session.code)
+        seat = session.seat_of(said.message.sender.id)
+        if left and seat is not None and not session.seats[seat].choice:
+            text += " " + words.text("choose-so", how="none", word="", who="", free=", ".join(left), example=left[0])
         return Answer(text, told=True, stands_at=elsewhere(session, said.message))
+
+    async def choose(self, said: Said) -> Reply:
+        """Choose for the sender's own seat, as a colour; alone, say what is free. Raises Refused."""
+
+        def act(change: Change, seat: Seat) -> None:
+            choosing.choose(change, seat, " ".join(said.rest))
+
+        return await self._change(said, act)
 
     async def leave(self, said: Said) -> Reply:
         """Leave a table, or take back the stake that waits for the next round of a crowd. Raises Refused."""
@@ -308,6 +328,12 @@ class LobbyCommands:
 
         await self._venues.settings(said.message.venue)
         return await self._host(said, act, says=False)
+
+
+def choice_in(session: Session, text: str) -> tuple[str, str]:
+    """Return what somebody chooses who sits down with this text, and what is left of it for the dice."""
+    first, _, rest = text.partition(" ")
+    return (first.lower(), rest.strip()) if first.lower() in choosing.choices(session) else ("", text)
 
 
 def refuse_who_plays(change: Change, said: Said, role: Role) -> None:

@@ -81,7 +81,7 @@ class MoveCommands:
         if not any(game.implied(said.word) for game in catalogue().values()):
             return said
         for session in await self._directory.mine(said):
-            kind = session.rules.implied(said.word)
+            kind = session.rules.implied(said.word, legal_now(session, said))
             if kind is not None:
                 return replace(said, word=verb(kind), rest=(said.word, *said.rest))
         return said
@@ -252,6 +252,12 @@ def most_of(legal: Sequence[LegalMove], otherwise: int) -> int:
     choices = [choice for move in legal for choice in move.fields.values()]
     highs = [choice.high for choice in choices if isinstance(choice, Range)]
     return max(highs, default=otherwise)
+
+
+def legal_now(session: Session, said: Said) -> tuple[LegalMove, ...]:
+    """Return what the sender may do in the running game of this table; nothing where none is on, or they don't sit."""
+    seat = session.seat_of(said.message.sender.id)
+    return session.legal_moves(seat) if seat is not None and isinstance(session.phase, Playing) else ()
 
 
 def can_now(session: Session, said: Said) -> bool:

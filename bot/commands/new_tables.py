@@ -10,7 +10,7 @@ from bot.commands.links import LinkCommands
 from bot.commands.moves import most_of, seat_of
 from bot.commands.openings import Openings
 from bot.commands.places import must_be_shown
-from bot.commands.stakes import begin_with
+from bot.commands.stakes import open_with_stake
 from bot.engine.directory import code_of
 from bot.engine.taken import RepeatedError, heard_of
 from bot.people.entry import Entry
@@ -110,8 +110,13 @@ class NewTables:
         given |= await self._crowds_money(game, given, said.message)
         if not said.rest:
             return await self._open_table(game, given, said, lambda _: None, usual=usual)
-        line = opening_line(game, given, said)
-        return await self._open_table(game, given, said, lambda change: begin_with(change, line, said), usual=usual)
+        try:
+            line = opening_line(game, given, said)
+        except Unreadable as wrong:
+            return Answer(self._words(said.message).sentence(wrong.reason, (), game), ok=False)
+        return await self._open_table(
+            game, given, said, lambda change: open_with_stake(change, line, said), usual=usual
+        )
 
     async def spelled_out(self, given: dict[str, str], message: Message) -> dict[str, str]:
         """Return options with a buy-in in digits: `half`, `25%` and `all` are of the sender's purse here.
@@ -314,7 +319,7 @@ def in_a_line(given: Mapping[str, str]) -> str:
 def opening_line(game: AnyGame, given: dict[str, str], said: Said) -> str:
     """Return the opening move of somebody not seated yet, in the notation; `all` is the most that it may then be.
 
-    Raises Refused where it can't be read.
+    Raises Unreadable, and Refused for options that are none.
     """
     table, own = options.table_options(game, given, TableOptions())
     options.check_options(game, own, Abilities(), table.from_purses)
@@ -325,7 +330,4 @@ def opening_line(game: AnyGame, given: dict[str, str], said: Said) -> str:
     step = game.start(chosen, (stack,) * game.seats(chosen)[0], SeededDice(NO_SEED, "", b""), None)
     offers = [move for move in game.legal_moves(step.state, Seat(0)) if move.move is game.opening]
     most = most_of(offers, stack)
-    try:
-        return write(read_arguments(game.opening, said.rest, ChatReader((), stack, most)))
-    except Unreadable as wrong:
-        raise Refused(wrong.reason.id, **wrong.reason.args) from None
+    return write(read_arguments(game.opening, said.rest, ChatReader((), stack, most)))

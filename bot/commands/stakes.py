@@ -155,6 +155,19 @@ def begin_with(change: Change, line: str, said: Said) -> None:
     change.touched()
 
 
+def open_with_stake(change: Change, line: str, said: Said) -> None:
+    """Keep the opening move of who opens a table; who has nothing to stake there hears why, and has it without one.
+
+    Raises Illegal for a stake that is wrong where another would do.
+    """
+    try:
+        begin_with(change, line, said)
+    except Illegal as wrong:
+        if wrong.legal or change.session.gathers is None:
+            raise
+        change.say("opened-without-stake", to=seat_of(change.session, said), why=wrong.reason)
+
+
 def begins_at_once(session: Session, said: Said) -> bool:
     """Tell whether an opening move begins the game: in the lobby at a full table, later the host's or a lone player's.
 

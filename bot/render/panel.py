@@ -14,7 +14,7 @@ from bot.render.host_lines import host_lines, phase_name
 from bot.render.offers import Called, offers, open_moves
 from bot.render.posted import game_begun
 from bot.render.rules import set_otherwise
-from bot.table import crowd, hosting, motions
+from bot.table import choosing, crowd, hosting, motions
 from bot.table.document import OfTournament, Session, TournamentRules
 from bot.table.opening import openings
 from bot.table.pausing import STAFF
@@ -46,6 +46,7 @@ COMMANDS: Final = (
     "start",
     "rematch",
     "rebuy",
+    "choose",
     "bots",
     "odds",
     "verify",
@@ -429,7 +430,16 @@ def commands(table: TableView, person: PersonId, seat: Seat | None) -> tuple[Cho
     offered = [*while_it_waits(session, person, seat), *of_the_phase(session, seat)]
     offered.sort(key=COMMANDS.index)
     for_all = tuple(Choosable(word, label_of(session, word, person, words), by.get(word, "")) for word in offered)
-    return (*table.to_agree, *for_all, *table.of_its_host)
+    return (*table.to_agree, *for_all, *to_choose(session, seat, words), *table.of_its_host)
+
+
+def to_choose(session: Session, seat: Seat | None, words: Words) -> Iterator[Choosable]:
+    """Yield what this seat may still choose for itself."""
+    if seat is None:
+        return
+    for word in choosing.free(session, seat):
+        if session.seats[seat].choice != word:
+            yield Choosable(f"choose {word}", words.text("button-choose", choice=word))
 
 
 def while_it_waits(session: Session, person: PersonId, seat: Seat | None) -> Iterator[str]:

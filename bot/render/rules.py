@@ -198,6 +198,12 @@ def about_a_move(titled: Sequence[Part], word: str) -> list[Part]:
     return [part for part in titled if begins.search(part.text)] or named[:1]
 
 
+def played_first(found: Sequence[Part], options: Mapping[str, str]) -> Sequence[Part]:
+    """Return these parts without those that another of the same title stands for where these options are set."""
+    played = {part.title for part in found if part.holds(options)}
+    return [part for part in found if part.holds(options) or part.title not in played]
+
+
 def part_of(game: AnyGame, asked: str, options: Mapping[str, str], words: Words) -> str:
     """Return the parts that somebody names, by number, by words of their title, or by a move that they tell of.
 
@@ -212,7 +218,7 @@ def part_of(game: AnyGame, asked: str, options: Mapping[str, str], words: Words)
     if not found:
         raise Refused("no-such-part", word=asked, parts=", ".join(part.title.lower() for part in titled))
     lines = [f"# {words.title(game)}", ""]
-    for holds, group in groupby(found, key=lambda part: part.holds(options)):
+    for holds, group in groupby(played_first(found, options), key=lambda part: part.holds(options)):
         told = list(group)
         lines += ["\n\n".join(part.text for part in told)]
         if not holds:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from bot.table import crowd, hosting, practising
+from bot.table import choosing, crowd, hosting, practising
 from bot.table.change import Change, Refused, no_game, people
 from bot.table.commitments import tell_begun, tell_sealed
 from bot.table.document import OfTournament, Session, TournamentRules
@@ -37,9 +37,11 @@ def begin(change: Change, stamp: str) -> None:
 
     Raises what `check_begin` raises, before anything is changed.
     """
-    phase = check_begin(change)
+    check_begin(change)
     practising.take_seats(change)
-    session = change.session
+    choosing.bring(change)
+    session, phase = change.session, change.session.phase
+    assert isinstance(phase, Lobby | Between)  # noqa: S101 - as was checked
     seal = change.take_seal()
     pairs = entropy_pairs(change, stamp)
     stacks = session.stacks

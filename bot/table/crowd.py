@@ -58,7 +58,9 @@ def start_after(session: Session, person: PersonId) -> Start | None:
         mine = len(staying) + waits.index(person)
     else:
         mine, before_each = len(before_each), [*before_each, stacks.stack_of_a_seat(session)]
-    return start_with(session, tuple(map(Suckers, before_each)), Seat(mine), None)
+    now_at = tuple(Seat(staying.index(one)) if one in staying else None for one in all_seats(len(session.seats)))
+    carry = session.rules.reseated(session.rules.carried(session.state), now_at)
+    return start_with(session, tuple(map(Suckers, before_each)), Seat(mine), carry)
 
 
 def keep(change: Change, person: Person, stake: Kept) -> str:

@@ -10,7 +10,8 @@ from bot.table.document import Session
 from bot.table.pausing import refuse_while_paused
 from bot.table.phases import Between, Lobby
 from bot.table.readiness import stack_empty
-from games.kit.money import Stacks
+from bot.table.stacks import stack_of_a_seat
+from games.kit.money import Stacks, Suckers
 from games.kit.moves import LegalMove
 from games.kit.notation import PLAIN, read
 from games.kit.seats import Seat
@@ -52,11 +53,19 @@ def start_with(session: Session, stacks: Stacks, seat: Seat, carry: object) -> S
     return Start(session.started_with(stacks, carry), seat)
 
 
+def start_with_others(session: Session, seat: Seat) -> Start | None:
+    """Return a crowd's next round as if somebody else sat, where somebody is alone; None where nobody is."""
+    if session.gathers is None or len(session.seats) > 1:
+        return None
+    return start_with(session, (*session.stacks, Suckers(stack_of_a_seat(session))), seat, session.carry)
+
+
 def check_opening(change: Change, seat: Seat, line: str) -> None:
     """Refuse an opening move too soon after the last, or from an empty stack, before anything starts."""
     refuse_while_paused(change)
     refuse_empty(change.session, change.session.seats[seat].stack)
-    check_offered(change.session, line, next_start(change.session, seat))
+    start = start_with_others(change.session, seat) or next_start(change.session, seat)
+    check_offered(change.session, line, start)
     cooled(change, seat)
 
 
@@ -68,7 +77,8 @@ def refuse_empty(session: Session, stack: int) -> None:
 def check_offered(session: Session, line: str, start: Start | None) -> None:
     """Raises Illegal for a line that no opening move of this start covers; nothing where none is known."""
     move, legal = read(line, session.rules.moves, PLAIN), () if start is None else start.opening_moves(session)
-    if start is not None and legal and not any(offer.covers(move) for offer in legal):
+    offers = bool(legal) or session.gathers is not None  # of a crowd one may have nothing to stake: its Giant
+    if start is not None and offers and not any(offer.covers(move) for offer in legal):
         raise session.rules.refusal(start.state, start.seat, move, legal)
 
 
@@ -128,5 +138,7 @@ def gather(change: Change, seconds: int, stakes: int = 0) -> None:
 
 
 def gathers_by_itself(session: Session) -> bool:
-    """Tell whether the first stake sets the clock; False where rounds after the first wait for their host to say so."""
+    """Tell whether the first stake sets the clock; False where the round waits for the host to say so."""
+    if session.rules.host_begins(session.game_options):
+        return False
     return not isinstance(session.phase, Between) or (session.series_is_on and not session.enough)

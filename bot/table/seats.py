@@ -24,6 +24,7 @@ class Seated(Struct, frozen=True, omit_defaults=True, dict=True):
     `bound_in`: in which line of the log.
 
     `next`: what is kept for the round after the one that is on.
+    `choice`: what this seat has chosen for itself, as a colour; empty: nothing.
     `missed`: silences in a row. `away`: a house bot plays the seat until the player is back (ruling ALL-3).
     `gone`: left for good while a game is on; the seat is cleared when it ends.
     """
@@ -40,6 +41,7 @@ class Seated(Struct, frozen=True, omit_defaults=True, dict=True):
     next: Kept | None = None
     bound: str = ""
     bound_in: int = 0
+    choice: str = ""
 
     @known_once
     def is_bot(self) -> bool:

@@ -79,6 +79,7 @@ for-fun = For fun: no purse has changed.
     .short = For fun.
 purse-options = As always for purses: { $options }.
     .page = As always for purses: { SPELLED($options) }.
+chose = { $who } takes { $choice }.
 sat-down = { $who } sits down.
 sat-down-many = { $more ->
     [0] { $who } sit down.
@@ -182,6 +183,7 @@ series-waits = Nobody is there any more: the next game waits until somebody says
     .page = Nobody is there any more: the next game waits until somebody starts it.
 enough-said = The host has had enough: no further game starts by itself. "{ $prefix }rematch" starts one after all.
     .page = The host has had enough: no further game starts by itself. Whoever wants one can still start it.
+opened-without-stake = The table is open, without your stake. { $why }
 opening-passed-over = Your { $verb } could not be played in this game; nothing was taken for it.
     .page = What you had chosen for the start could not be played in this game; nothing was taken for it.
 openings-dropped = The options have changed: moves kept for the start are dropped, so say them again if you like the new ones.
@@ -940,10 +942,7 @@ not-a-spot = "{ $word }" is not a thing on the table: name it like pete1 or 1.1.
     .page = "{ $word }" is not a thing on the table.
 unknown-verb = I don't know "{ $verb }". "{ $prefix }help" lists what I know.
 nearest-verbs = I don't know "{ $verb }". Did you mean { $nearest }?
-missing-argument = { $field ->
-        [dice] The dice are
-       *[other] The { $field } is
-    } missing: "{ $usage }".
+missing-argument = Say { $lacks }: "{ $usage }".
 too-many-words = I don't understand "{ $word }" there: "{ $usage }".
 too-long = That line is too long: { $most } characters at most.
 for-example = { $line } (for example)
@@ -969,6 +968,17 @@ which-game = Which game? Say "{ $prefix }open" and its name: { $games }.
     .page = Which game? Choose one of these: { $games }.
 no-such-part = There is nothing about "{ $word }" in these rules. Parts: { $parts }.
 no-such-game = "{ $word }" is not a game here. Games: { $games }.
+choose-so = { $how ->
+    [taken] { $word } is taken by { $who }. Free:
+    [unknown] There is no { $word } to choose. Free:
+   *[none] Free to choose:
+} { $free }. Say "{ $prefix }choose { $example }".
+    .page = { $how ->
+        [taken] { $word } is taken by { $who }. Free: { $free }.
+        [unknown] There is no { $word } to choose. Free: { $free }.
+       *[none] Free to choose: { $free }.
+    }
+nothing-to-choose = At table { $code } nobody has anything to choose for themselves.
 table-full = Table { $code } is full: { $seats } { $seats ->
     [one] seat
    *[other] seats
@@ -1463,6 +1473,7 @@ phase-closed = Closed
 hands-delivered = { $delivered } of { $hands } hands delivered. Whoever has none says "{ $prefix }hand".
     .page = { $delivered } of { $hands } hands delivered.
 button-join = Join
+button-choose = Choose { $choice }
 button-leave = Leave
 button-start = Start
 begins-of-host = { $button } ({ $host })
@@ -1534,6 +1545,7 @@ command-tournament = A tournament over several tables: "{ $prefix }tournament GA
     .slash = A tournament over several tables: open one, see how it stands, lead it.
 command-rematch = The next game, with the same people. For the host, as "{ $prefix }start".
     .page = The next game, with the same people. For the host.
+command-choose = Choose for yourself before a game, as a colour; alone, it says what is free.
 command-rebuy = New chips when you have none left.
 command-close = Close the table. For the host.
 command-wallet = Your purse here.
@@ -1570,6 +1582,7 @@ command-replay = Where the last game that ended here can be watched again, step 
 command-stats = What your games here say of you; "{ $prefix }stats pete" of somebody else, "{ $prefix }stats here" of this place.
     .page = What your games here say of you, or those of somebody else.
     .slash = What your games here say of you, or somebody else's of them, or of this place.
+slash-choice = What you choose, as a colour
 slash-which-entries = How many; for moderators also whose: pete, or all
 slash-change = By how much, with its sign: +100 or -50; after the name "yes" a code that was told
 slash-motion = The number that was told with it. None: what is asked

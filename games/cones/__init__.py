@@ -8,30 +8,29 @@ from games.cones import options as choices
 from games.cones.events import EVENTS
 from games.cones.moves import MOVES
 from games.cones.options import FEWEST, MOST_PLAYERS, ConesOptions, Sets
-from games.cones.state import State
+from games.cones.state import Chosen, State
 from games.kit.board import Board
-from games.kit.contract import (
-    Nothing,
-)
 from games.kit.game import Game
 from games.kit.introduction import Lesson
 from games.kit.money import Suckers
 
 
-class Cones(Game[ConesOptions, State, Nothing]):
+class Cones(Game[ConesOptions, State, Chosen]):
     """Binds the rules to the contract."""
 
     name: ClassVar[str] = "cones"
-    version: ClassVar[str] = "cones/2"
+    version: ClassVar[str] = "cones/3"
     one_scene: ClassVar[bool] = True
 
     options = ConesOptions
     state = State
-    carry = Nothing
+    carry = Chosen
     moves = MOVES
     events = EVENTS
 
     defaults = staticmethod(choices.defaults)
+    choices = staticmethod(rules.choices)
+    chosen = staticmethod(rules.chosen)
     start = staticmethod(rules.start)
     legal_moves = staticmethod(rules.legal_moves)
     played = staticmethod(rules.played)

@@ -16,6 +16,8 @@ CROSSOVER: Final = "x"
 A_SECTION: Final = 1 + len(OUTER) + len(INNER)
 COLOURS: Final = tuple(map(Colour, "YBRG"))
 """Clockwise: yellow and blue by the rulebook's letters, red and green by ruling 1.2."""
+NAMES: Final = dict(zip(("yellow", "blue", "red", "green"), COLOURS, strict=True))
+"""The colours as they are chosen."""
 CONES: Final = 4
 """Rulebook, "Contents": 4 each of 4 colours."""
 PIPS: Final = range(1, 7)

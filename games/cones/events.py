@@ -35,10 +35,22 @@ class FirstPop(Phrase, frozen=True):
     pop: int
 
 
+class FirstRound(Phrase, frozen=True):
+    """All who pop for the first turn pop once; of a later round those who tied for the highest pop (HC-1)."""
+
+    pops: tuple[FirstPop, ...]
+
+    def said_before(self, later: tuple["FirstRound", ...]) -> Say:
+        """Say it with the rounds that came of its tie."""
+        again = later[0].said_before(later[1:]) if later else ""
+        return Say("first-round", {**self.said().args, "more": len(later), "again": again})
+
+
 class PopAgain(Phrase, frozen=True):
-    """Equal highest pops: these pop once more (HC-1)."""
+    """Say who is to pop for the first turn: all, or in a `tie` those with the highest pop once more (HC-1)."""
 
     seats: tuple[Seat, ...]
+    tie: bool
 
 
 class Pops(TurnPhrase, frozen=True):
@@ -127,10 +139,11 @@ class TeamsChosen(Sequel, frozen=True):
     """Say who plays what, and the first pops; none yet where they are popped by hand."""
 
     plays: tuple[Plays, ...]
-    first: tuple[FirstPop, ...]
+    first: tuple[FirstRound, ...]
 
     def say(self) -> Say:
-        return Say("teams-chosen", {**super().say().args, "pops": len(self.first)})
+        first = self.first[0].said_before(self.first[1:]) if self.first else ""
+        return Say("teams-chosen", {**super().say().args, "rounds": len(self.first), "first": first})
 
 
 class FirstPopped(Sequel, frozen=True):

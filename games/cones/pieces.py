@@ -210,22 +210,23 @@ def cone_piece(colour: str, left: int, top: int, size: int, way: tuple[Step, ...
 
 def newcomer(view: ConesView) -> Iterator[Piece]:
     """Yield the cone just set on the start; beside the stack that stands there already (HC-2)."""
-    if (way := brought_in(view)) is not None:
+    if (way := view.brought_in) is not None:
         box = inner_corners(view.position.options.sections)[way.start]
         left, top = (box.left + box.right - CONE) // 2, (box.top + box.bottom - CONE) // 2
         yield cone_piece(view.colour, left, top, CONE)
 
 
 def is_new_on(view: ConesView, space: Space) -> bool:
-    way = brought_in(view)
+    way = view.brought_in
     return way is not None and way.start == space
 
 
-def brought_in(view: ConesView) -> Way | None:
-    return next((way for way in view.ways if way.enters and not stays(way)), None)
-
-
 # The middle: who plays, the dice, the dome
+
+
+def brings_in(view: ConesView, team: Team) -> bool:
+    """Tell whether a cone of this team was just set on its start."""
+    return team.colour == view.colour and view.brought_in is not None
 
 
 class TeamSeen(NamedTuple):
@@ -240,7 +241,7 @@ class TeamSeen(NamedTuple):
 
 
 def seen_of(view: ConesView, team: Team) -> TeamSeen:
-    held = sum([len(view.position.board[at]) for at in view.position.stacks_of(team.colour)])
+    held = sum([len(view.position.board[at]) for at in view.position.stacks_of(team.colour)]) + brings_in(view, team)
     state, waiting = state_of(view, team), shown_waiting(view, team)
     return TeamSeen(team.seat, team.colour, state, waiting, held, may_enter(view, team))
 
@@ -326,7 +327,7 @@ def waiting_pieces(sections: int, team: TeamSeen, box: Box, *, right: bool) -> I
 
 def shown_waiting(view: ConesView, team: Team) -> int:
     """Return how many wait beside the board: of one who left none comes any more."""
-    return 0 if team.gone else team.waiting - (team.colour == view.colour and brought_in(view) is not None)
+    return 0 if team.gone else team.waiting - brings_in(view, team)
 
 
 def has_told(team: TeamSeen) -> Say:

@@ -7,13 +7,12 @@ from games.cones.ways import barred, must_enter
 from games.kit.contract import Illegal
 from games.kit.moves import LegalMove, Move
 from games.kit.seats import Seat
-from games.kit.telling import Say, say
+from games.kit.telling import Say, Who, say
 
 RULES = {
     "own": "rulebook 4 d",
     "safe": "HC-15",
     "early": "HC-5",
-    "protected": "HC-4",
 }
 
 
@@ -52,6 +51,9 @@ def refused_move(state: State, phase: ToMove, words: tuple[str, str], legal: tup
         reason = say("not-so-far", start=shown(start), to=shown(to), pop=phase.pop, stack="yes" if stack else "no")
         return Illegal(reason, rule="rulebook 4 e", legal=legal)
     why = barred(state.position, team, to) or "own"
+    if why == "protected":
+        owner = Who(state.position.protected[to])
+        return Illegal(say("protected", owner=owner, space=shown(to)), rule="HC-4", legal=legal)
     return Illegal(say("barred", why=why, space=shown(to)), rule=RULES[why], legal=legal)
 
 

@@ -4,11 +4,12 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from games.cones.board import COLOURS, CONES, Colour, Space, by_name, name, shown, spaces
+from games.cones.board import COLOURS, CONES, NAMES, Colour, Space, by_name, name, shown, spaces
 from games.cones.events import (
     NO_CONES,
     FirstPop,
     FirstPopped,
+    FirstRound,
     Lifted,
     Moved,
     Passed,
@@ -23,6 +24,7 @@ from games.cones.moves import Enter, LiftCone, MoveCone, Pass, Pop
 from games.cones.options import ConesOptions, Rolls, Sets
 from games.cones.state import (
     NOTHING_MOVED,
+    Chosen,
     FirstPops,
     Lifting,
     Over,
@@ -46,8 +48,8 @@ from games.cones.step import (
     turn_passes,
     ways_now,
 )
-from games.cones.ways import captures, liftings, may_pass
-from games.kit.contract import Ask, Nothing, Result, Step
+from games.cones.ways import captures, liftings, may_pass, must_enter
+from games.kit.contract import Ask, Result, Step
 from games.kit.dice import Dice
 from games.kit.kept import once_a_state
 from games.kit.money import Stacks
@@ -57,22 +59,52 @@ from games.kit.seats import Seat, all_seats
 # Rulebook 5: each player selects a team of four men of one colour
 
 
-def teams_of(options: ConesOptions, seats: int) -> tuple[Team, ...]:
-    """Two sit opposite (rulings 1.2), or have two opposite colours each (HC-16); of three the last is left out."""
-    if options.sets_per_player is Sets.TWO:
-        owners = {colour: Seat(place % seats) for place, colour in enumerate(COLOURS)}
-    else:
-        colours = COLOURS[::2] if seats == len(COLOURS) // 2 else COLOURS[:seats]
-        owners = dict(zip(colours, all_seats(seats), strict=True))
-    return tuple(Team(colour, seat, CONES) for colour, seat in owners.items())
+def teams_of(options: ConesOptions, seats: int, chosen: tuple[str, ...] = ()) -> tuple[Team, ...]:
+    """Give each one colour, or two opposite ones (HC-16): the `chosen` one by seats, or what is left (HC-19)."""
+    pairs = options.sets_per_player is Sets.TWO
+    owners: dict[Colour, Seat] = {}
+    for seat, wanted in zip(all_seats(seats), chosen, strict=False):
+        if wanted in COLOURS and wanted not in owners:
+            owners |= dict.fromkeys(set_of(Colour(wanted), pairs=pairs), seat)
+    left = [colour for colour in in_turn(seats, tuple(owners), pairs=pairs) if colour not in owners]
+    for seat in all_seats(seats):
+        if seat not in owners.values():
+            owners |= dict.fromkeys(set_of(left.pop(0), pairs=pairs), seat)
+    return tuple(Team(colour, owners[colour], CONES) for colour in COLOURS if colour in owners)
 
 
-def start(options: ConesOptions, stacks: Stacks, dice: Dice, _carry: Nothing | None) -> Step[State]:
-    position = Position(options, teams_of(options, len(stacks)), ("",) * len(spaces(options.sections)))
+def set_of(colour: Colour, *, pairs: bool) -> tuple[Colour, ...]:
+    """Return the colours of who has this one."""
+    return (colour, opposite(colour)) if pairs else (colour,)
+
+
+def in_turn(seats: int, taken: tuple[Colour, ...], *, pairs: bool) -> tuple[Colour, ...]:
+    """Return the colours in which they are given to who has chosen none: two sit opposite (rulings 1.2)."""
+    if pairs or seats > len(COLOURS) // 2:
+        return COLOURS
+    return (*map(opposite, taken), *COLOURS[::2], *COLOURS)
+
+
+def opposite(colour: Colour) -> Colour:
+    return COLOURS[(COLOURS.index(colour) + len(COLOURS) // 2) % len(COLOURS)]
+
+
+def choices(options: ConesOptions) -> tuple[str, ...]:
+    """Return the colours that may be chosen; of two opposite ones the first stands for both."""
+    return tuple(NAMES)[: 2 if options.sets_per_player is Sets.TWO else None]
+
+
+def chosen(_carry: Chosen | None, choices: tuple[str, ...]) -> Chosen:
+    return Chosen(tuple(NAMES.get(word, "") for word in choices))
+
+
+def start(options: ConesOptions, stacks: Stacks, dice: Dice, carry: Chosen | None) -> Step[State]:
+    colours = () if carry is None else carry.colours
+    position = Position(options, teams_of(options, len(stacks), colours), ("",) * len(spaces(options.sections)))
     step = ConesBuilder(State(stacks, position, NOTHING_MOVED, 0, 0, fresh(all_seats(len(stacks)))), dice)
     plays = tuple(Plays(team.seat, team.colour, shown(position.start(team.colour))) for team in position.teams)
     if options.rolls is Rolls.HAND:
-        step.tell(TeamsChosen(then=(PopAgain(all_seats(len(stacks))),), plays=plays, first=()))
+        step.tell(TeamsChosen(then=(PopAgain(all_seats(len(stacks)), tie=False),), plays=plays, first=()))
     else:
         first, then = pops_for_first(step)
         step.tell(TeamsChosen(then=then, plays=plays, first=first))
@@ -86,11 +118,11 @@ def fresh(seats: tuple[Seat, ...]) -> FirstPops:
     return FirstPops(seats, (0,) * len(seats))
 
 
-def pops_for_first(step: ConesBuilder) -> tuple[tuple[FirstPop, ...], tuple[Then, ...]]:
+def pops_for_first(step: ConesBuilder) -> tuple[tuple[FirstRound, ...], tuple[Then, ...]]:
     """All by themselves; those who tie for the highest pop again (HC-1)."""
-    told: list[FirstPop] = []
+    told: list[FirstRound] = []
     while isinstance(phase := step.state.phase, FirstPops):
-        told += [first_pop(step, seat) for seat in unpopped(phase)]
+        told.append(FirstRound(tuple([first_pop(step, seat) for seat in unpopped(phase)])))
         then = first_turn(step)
     return tuple(told), then
 
@@ -115,7 +147,7 @@ def first_turn(step: ConesBuilder) -> tuple[Then, ...]:
     highest = tuple(s for s, popped in zip(phase.trying, phase.popped, strict=True) if popped == max(phase.popped))
     if len(highest) > 1:
         step.ask(fresh(highest))
-        return (PopAgain(highest),)
+        return (PopAgain(highest, tie=True),)
     first = next(team.colour for team in step.position.teams if team.seat == highest[0])
     return turn_begins(step, first)
 
@@ -257,13 +289,23 @@ def tallest(state: State) -> Way:
 def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
     """Leave the cones of who goes where they stand, nobody's, until they are captured; those waiting stay out."""
     step = ConesBuilder(state, dice)
-    before = state.position
+    before = with_new_cone(state, seat)
     teams = tuple(replace(team, gone=True) if team.seat == seat else team for team in before.teams)
     step.state = replace(state, position=replace(before, teams=teams))
     if isinstance(state.phase, Over) or seat not in before.seats_left():
         return step.build()
     step.tell(WentAway(seat=seat, then=without(step, seat)))
     return step.build()
+
+
+def with_new_cone(state: State, seat: Seat) -> Position:
+    """Return the board with the cone that this seat has just set on a free start: that is where it stands (1968, 7)."""
+    position, phase = state.position, state.phase
+    if not isinstance(phase, ToMove) or position.team(phase.colour).seat != seat:
+        return position
+    start = position.start(phase.colour)
+    new = must_enter(position, phase.colour, bonus=phase.bonus) and not position.board[start]
+    return position.after(phase.colour, Way(start, start, enters=True)) if new else position
 
 
 def without(step: ConesBuilder, seat: Seat) -> tuple[Then, ...]:

@@ -39,7 +39,7 @@ def table_lines(view: ConesView) -> Iterator[Say]:
     if view.lifts:
         yield say("scene-lifts", awaited=All(view.awaited), lifts=told_lifts(view.position, view.lifts))
     yield from (say("scene-section", row=row) for row in rows(view))
-    yield from (control_line(one) for one in view.controls)
+    yield from (control_line(view, one) for one in view.controls)
 
 
 def phase_line(view: ConesView) -> Say:
@@ -61,21 +61,34 @@ def phase_line(view: ConesView) -> Say:
 
 
 def rows(view: ConesView) -> Iterator[str]:
-    """One row a section on which anything stands: `X1 Y · 2b BRY`, stacks bottom to top."""
-    board = view.position.board
+    """One row a section on which anything stands: `X1 Y · 2b BRY`, stacks bottom to top.
+
+    A cone just set on its start stands there, too: `X1 Y`, or `X1 BR + Y` beside what was there before (HC-2).
+    """
+    board = standing(view)
     for first in range(0, len(board), A_SECTION):
         row = [f"{shown(Space(at))} {board[at]}" for at in range(first, first + A_SECTION) if board[at]]
         if row:
             yield " · ".join(row)
 
 
-def control_line(one: Control) -> Say:
+def standing(view: ConesView) -> tuple[str, ...]:
+    """Return what stands on each space, the cone just set on its start among it."""
+    board, way = view.position.board, view.brought_in
+    if way is None:
+        return board
+    here = f"{board[way.start]} + {view.colour}" if board[way.start] else view.colour
+    return (*board[: way.start], here, *board[way.start + 1 :])
+
+
+def control_line(view: ConesView, one: Control) -> Say:
+    new = view.colour in one.colours and view.brought_in is not None
     return say(
         "scene-control",
         seat=Who(one.seat),
         colours="/".join(one.colours),
-        cones=one.cones,
+        cones=one.cones + new,
         stacks=one.stacks,
-        waiting=one.waiting,
+        waiting=one.waiting - new,
         state="gone" if one.gone else "out" if not one.cones + one.waiting else "plays",
     )

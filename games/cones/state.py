@@ -138,6 +138,12 @@ class ToMove(Struct, frozen=True, tag="to-move"):
     bonus: bool
 
 
+class Chosen(Struct, frozen=True):
+    """Hold the colour that each seat has chosen, by its letter; empty for who has not (HC-19)."""
+
+    colours: tuple[str, ...] = ()
+
+
 class Over(Struct, frozen=True, tag="over"):
     ended: str
     winners: tuple[Seat, ...]

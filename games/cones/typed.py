@@ -11,6 +11,7 @@ from games.kit.notation import Unreadable
 from games.kit.telling import say
 
 SPACE: Final = re.compile(r"x[1-8]|[1-8][abcyz]")
+NUMBER: Final = re.compile(r"[1-9][0-9]?", re.ASCII)
 BETWEEN: Final = re.compile(r"->|→|-|>|,|:")
 FILLERS: Final = frozenset({"to", "from", "on", "at", "cone", "stack", "the", "my", "#"})
 
@@ -18,8 +19,11 @@ AT_ANOTHER_TIME: Final = ("x1", "1")
 """Fills in for a number said while there is no list: the answer is about the turn, not about a missing word."""
 
 
-def implied(word: str) -> type[Move] | None:
-    """A line that begins with a space."""
+def implied(word: str, legal: Sequence[LegalMove] = ()) -> type[Move] | None:
+    """A line that begins with a space; or a number alone, of the list of moves or of that of lifts."""
+    if NUMBER.fullmatch(word):
+        kinds = {offer.move for offer in legal}
+        return LiftCone if LiftCone in kinds and MoveCone not in kinds else MoveCone
     first, *_ = BETWEEN.split(word.lower())
     return MoveCone if SPACE.fullmatch(first) else None
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 from games.cones import rules
 from games.cones.board import Colour, Space
 from games.cones.state import Lifting, Over, Position, State, ToMove, ToPop, Way
-from games.cones.step import control, ways_now
+from games.cones.step import control, stays, ways_now
 from games.cones.ways import liftings
 from games.kit.contract import View
 from games.kit.kept import known_once
@@ -64,6 +64,11 @@ class ConesView(View, frozen=True, dict=True):
     def liftable(self) -> frozenset[Space]:
         """Where one may lift a cone."""
         return frozenset(one.space for one in self.lifts)
+
+    @known_once
+    def brought_in(self) -> Way | None:
+        """Return a way of the cone that was just set on its start, to be moved on; None where there is no such cone."""
+        return next((way for way in self.ways if way.enters and not stays(self.position, way)), None)
 
     @known_once
     def marked(self) -> frozenset[int]:

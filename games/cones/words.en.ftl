@@ -22,7 +22,14 @@ again-after = { $voids ->
 }
 plays = { $seat } is { colour }, from { $start }
 first-pop = { $seat } { $pop }
-pop-again = { $seats } to pop for the first turn
+first-round = { $pops }{ $more ->
+    [0] {""}
+   *[other] , a tie; again { $again }
+}
+pop-again = { $tie ->
+    [yes] a tie: { $seats } to pop again
+   *[no] { $seats } to pop for the first turn
+}
 popped-so = { $seat }{ with-colour } { $enters ->
     [no] {""}
    *[other] sets a cone on { $enters } and{" "}
@@ -66,7 +73,7 @@ sequel = { $more ->
 
 ## What happens
 
-teams-chosen = { $plays }. { $pops ->
+teams-chosen = { $plays }. { $rounds ->
     [0] The highest pop begins: { $then }.
    *[other] Pops for the first turn: { $first }. { $then }.
 }
@@ -237,6 +244,10 @@ move-lift = Lift
 help-lift = Lift your own cone out of a stack to its top; cones are counted from the bottom.
 move-pass = Pass
 help-pass = Do not move, or do without your bonus.
+lacks-start = from which space
+lacks-to = to which space
+lacks-space = on which space
+lacks-cone = which cone of the stack, counted from the bottom
 field-start = From
 field-to = To
 field-space = Stack on
@@ -262,9 +273,9 @@ not-so-far = A pop of { $pop } does not lead from { $start } to { $to }: { $stac
 barred = { $why ->
     [safe] Nobody can be captured on { $space }: crossovers are safe at this table.
     [early] { $space } is taken, and you may capture only when all your cones have entered.
-    [protected] { $space } is the start of somebody whose cones have not all entered yet.
    *[own] On { $space } stands one of your own.
 }
+protected = { $space } is the start of { $owner }, whose cones have not all entered yet: nobody else may land there.
 must-move = At this table whoever can move must move.
 all-entered = All your cones have entered.
 enters-by-itself = Your cone is set on your start by itself: move it on.

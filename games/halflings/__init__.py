@@ -8,7 +8,7 @@ from games.halflings import bots, chances, giants, lessons, ownership, refusals,
 from games.halflings import feats as done
 from games.halflings.events import EVENTS
 from games.halflings.moves import Roll, Split, Stake, Stand
-from games.halflings.options import CROWD, GiantIs, HalflingsOptions, Mode, Pay, SplitRule
+from games.halflings.options import CROWD, GiantIs, HalflingsOptions, Mode, Next, Pay, SplitRule
 from games.halflings.state import Carry, State
 from games.kit.board import Board
 from games.kit.contract import Abilities, Illegal
@@ -103,6 +103,10 @@ class Halflings(Game[HalflingsOptions, State, Carry]):
 
     def gathers(self, options: HalflingsOptions) -> int | None:
         return options.crowd_seconds if options.mode is Mode.CROWD else None
+
+    def host_begins(self, options: HalflingsOptions) -> bool:
+        """Return whether each round of a crowd waits for its host (HG-16)."""
+        return options.next is Next.HOST
 
     def refusal(self, state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal:
         """In words of this game where it has some, with the numbers (HG-15)."""

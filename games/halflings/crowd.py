@@ -20,6 +20,7 @@ from games.halflings.events import (
     Unstaked,
     Won,
 )
+from games.halflings.giants import can_be_giant, first_giant
 from games.halflings.hands import (
     Fate,
     covered_now,
@@ -181,7 +182,10 @@ def close_crowd(step: HalflingsBuilder) -> None:
 
 def giant_fared(step: HalflingsBuilder, giant: Seat | None, net: int) -> None:
     if giant is not None:
-        step.tell(GiantFared(giant, abs(net), up=net > 0))
+        stacks = step.state.stacks
+        turn = first_giant(step.options, stacks, giant)
+        follows = (turn,) if turn is not None and can_be_giant(step.options, stacks, turn) else ()
+        step.tell(GiantFared(giant, abs(net), up=net > 0, next=follows))
 
 
 def play_came(play: Play) -> Came:

@@ -20,18 +20,15 @@ class DuelRound(PublicEvent, frozen=True):
 
 
 class CrowdOpened(PublicEvent, frozen=True):
-    """The stakes are open, and the House is the Giant."""
-
-    most: Suckers
+    """The House is the Giant of a crowd."""
 
 
 class CrowdAgainst(PublicEvent, frozen=True):
-    """The stakes are open, and this player is the Giant, who covers them with `has`: an even share for each (HG-15)."""
+    """This player is the Giant of a crowd, and covers its stakes with `has`: an even share for each (HG-15)."""
 
     giant: Seat
     has: Suckers
     others: int
-    most: Suckers
 
 
 class PassedOver(PublicEvent, frozen=True):
@@ -275,11 +272,15 @@ class CrowdSettled(PublicEvent, frozen=True):
 
 
 class GiantFared(PublicEvent, frozen=True):
-    """Say what a crowd's round brought the Giant who is a player (`up`), or cost."""
+    """Say what a crowd's round brought the Giant who is a player (`up`), or cost; and who is the `next`, if any."""
 
     giant: Seat
     net: int
     up: bool
+    next: tuple[Seat, ...] = ()
+
+    def say(self) -> Say:
+        return counted(super().say(), follows=len(self.next))
 
 
 def counted(told: Say, **counts: int) -> Say:

@@ -87,7 +87,7 @@ def open_round(step: HalflingsBuilder) -> None:
     elif not stakers:
         nothing_to_stake(step)
     elif step.crowd:
-        crowd_opens(step, stakers)
+        crowd_opens(step)
     elif state.giant is not None:
         step.tell(DuelRound(state.giant, stakers[0], most_stake(step.state, stakers[0])))
 
@@ -101,14 +101,13 @@ def nothing_to_stake(step: HalflingsBuilder) -> None:
     step.end("settled" if state.nets else "broke")
 
 
-def crowd_opens(step: HalflingsBuilder, stakers: tuple[Seat, ...]) -> None:
+def crowd_opens(step: HalflingsBuilder) -> None:
     state = step.state
-    most = Suckers(max(most_stake(state, seat) for seat in stakers))
     if state.giant is None:
-        step.tell(CrowdOpened(most))
+        step.tell(CrowdOpened())
     else:
         others = len(state.stacks) - 1
-        step.tell(CrowdAgainst(state.giant, state.stacks[state.giant], others, most))
+        step.tell(CrowdAgainst(state.giant, state.stacks[state.giant], others))
 
 
 def most_stake(state: State, seat: Seat) -> Suckers:

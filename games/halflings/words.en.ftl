@@ -6,11 +6,11 @@ game-about = Stake suckers, see the Giant's Knee, and roll two dice to topple it
 ## What happens
 
 duel-round = { $giant } is the Giant. { $halfling }, stake 1 to { $most }.
-crowd-opened = A Giant comes! Stakes are 1 to { $most }.
+crowd-opened = A Giant comes!
 crowd-against = { $giant } is the Giant, and covers with { $has } what { $others ->
     [one] the other may win
    *[other] the { $others } others may win, an even share for each
-}. Stakes are 1 to { $most }.
+}.
 passed-over = { $seats }{ $more ->
     [0] {""}
    *[other] {" "}and { $more } more
@@ -156,6 +156,9 @@ giant-fared = { $up ->
         [0] { $giant }, the Giant, is even.
        *[other] { $giant }, the Giant, has lost { $net } in all.
     }
+}{ $follows ->
+    [0] {""}
+   *[other] {" "}The next Giant is { $next }.
 }
 won = { $seat } +{ $amount }
 
@@ -230,7 +233,7 @@ piece-undecided = { $count } to split
 
 ## Why not
 
-giant-stakes-nothing = You are the Giant of this round: you cover what the others may win, and stake nothing.
+giant-stakes-nothing = You are the Giant of that round: you cover what the others may win, and stake nothing yourself.
 staked-already = You have staked { $amount } in this round already; it takes one stake from each.
 nothing-to-stake = You have no suckers left to stake.
 giant-covers = At most { $high }: the highest Knee pays { $pays }, and { $giant }, the Giant, has { $has } to cover it.
@@ -255,6 +258,7 @@ move-split = Split
 help-split = Keep one die of the double and roll two more.
 move-stand = Stand
 help-stand = Take the roll as it lies.
+lacks-amount = how many suckers
 field-amount = Amount
 field-auto = Roll on by itself
 

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 
+from games.kit.choices import Choices
 from games.kit.contract import Abilities, Ask, Event, Illegal, Options, Result, Scene, Step, View
 from games.kit.dice import Dice
 from games.kit.feats import Feats
@@ -33,6 +34,7 @@ class Game(
     Thinker[O],
     Opening[O],
     Purses[O],
+    Choices[O, C],
     Feats[O],
     TypedInput,
     Introduction,

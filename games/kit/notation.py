@@ -190,7 +190,8 @@ def read_arguments(move: type[Move], words: Sequence[str], reader: Reader = PLAI
             continue
         if not left:
             if field.needed:
-                raise Unreadable(say("missing-argument", field=field.name, usage=usage(move)))
+                lacks = say(f"lacks-{field.name}", verb=verb(move))
+                raise Unreadable(say("missing-argument", lacks=lacks, usage=usage(move)))
             continue
         values[field.name], left = _read_field(field, left, reader)
     if left:

@@ -21,3 +21,7 @@ class Opening(Generic[O]):
     def gathers(self, options: O, /) -> Seconds | None:  # noqa: ARG002
         """Return how long the lobby stays open after the first opening move; None: until full, or told to start."""
         return None
+
+    def host_begins(self, options: O, /) -> bool:  # noqa: ARG002
+        """Return whether each round of a crowd waits for its host's word. Plainly: a first stake begins it."""
+        return False

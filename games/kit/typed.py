@@ -6,8 +6,11 @@ from games.kit.moves import LegalMove, Move
 class TypedInput:
     """Read what people type. Plainly: as the notation has it."""
 
-    def implied(self, word: str, /) -> type[Move] | None:  # noqa: ARG002
-        """Return the move that a line means which begins with this word and names no verb (`7s`: `play 7s`)."""
+    def implied(self, word: str, legal: tuple[LegalMove, ...] = (), /) -> type[Move] | None:  # noqa: ARG002
+        """Return the move that a line means which begins with this word and names no verb (`7s`: `play 7s`).
+
+        `legal`: what the speaker may do now; nothing where that is not known.
+        """
         return None
 
     def meant(self, kind: type[Move], words: tuple[str, ...], /) -> tuple[type[Move], tuple[str, ...]]:

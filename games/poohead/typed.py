@@ -13,7 +13,7 @@ BETWEEN: Final = frozenset({"and", "the", "my"})
 AS: Final = frozenset({"as", "is", "="})
 
 
-def implied(word: str) -> type[Move] | None:
+def implied(word: str, _legal: Sequence[LegalMove] = ()) -> type[Move] | None:
     """A line that begins with a card."""
     first = word.split(",", maxsplit=1)[0]
     return Play if read_all_of(first) or read_rank(first) or read_run(first) else None

@@ -15,14 +15,14 @@ FEWEST_LIARS = 2
 
 
 def begin(step: RoguesBuilder) -> tuple[Then, ...]:
-    """Each who still Trips declares once (FR-53); who can't pay the stake is passed over. One who alone Trips has
-    nobody to lie to.
+    """Each who still Trips declares once (FR-53); who can't pay the stake is passed over. One who alone Trips, or alone
+    can pay, has nobody to lie to.
     """
     state, stake = step.state, step.state.unit
     waiting = tuple(
         seat for seat in circle(state) if state.rogues[seat].plays == "trips" and state.stacks[seat] >= stake
     )
-    if not waiting or len(trippers(state)) < FEWEST_LIARS:
+    if len(waiting) < FEWEST_LIARS:
         return step.giant_comes()
     step.ask(Den(waiting))
     first = waiting[0]

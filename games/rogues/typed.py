@@ -17,14 +17,17 @@ NUMBERS: Final = (
 FACES: Final = {"ones": 1, "twos": 2, "threes": 3, "fours": 4, "fives": 5, "sixes": 6}
 FACE: Final = re.compile(r"([1-6])(?:'?s)?", re.ASCII)
 COUNTED: Final = re.compile(r"1?[0-9]", re.ASCII)
-FILLERS: Final = frozenset({"and", "the", "my", "a", "of", "to", "at", "on", "dice", "die", "x", "&"})
+FILLERS: Final = frozenset({"and", "the", "my", "a", "of", "to", "at", "on", "dice", "die", "&"})
+TIMES: Final = "x"
+"""`4 x 2` is a count; elsewhere it is no filler."""
 ALL: Final = frozenset({"all", "all-in"})
 FOLD: Final = "fold"
 BY: Final = "by"
 CALLED: Final = {"snake": Snake, "tumble": Tumble}
+EYES: Final = "eyes"
 
 
-def implied(word: str) -> type[Move] | None:
+def implied(word: str, _legal: Sequence[LegalMove] = ()) -> type[Move] | None:
     """A line that begins with a number is a count; `all in` and `fold` are said at every card table."""
     word = word.lower()
     if word in ALL:
@@ -37,7 +40,7 @@ def implied(word: str) -> type[Move] | None:
 def meant(kind: type[Move], words: tuple[str, ...]) -> tuple[type[Move], tuple[str, ...]]:
     """`call a snake` is one; `bet four 2s` is a count; `raise all` puts in all one has."""
     said = plain(words)
-    if kind is Call and len(said) == 1 and said[0] in CALLED:
+    if kind is Call and said[:1] != () and said[0] in CALLED and said[1:] in {(), (EYES,)}:
         return CALLED[said[0]], ()
     if kind in {Bet, Raise} and is_count(said):
         return Count, words
@@ -46,18 +49,21 @@ def meant(kind: type[Move], words: tuple[str, ...]) -> tuple[type[Move], tuple[s
     return kind, words
 
 
-def is_count(said: Sequence[str]) -> bool:
+def is_count(words: Sequence[str]) -> bool:
+    said = without_times(words)
     return len(said) == 2 and number(said[0]) is not None and face(said[1]) is not None
 
 
 def spelled_out(kind: type[Move], words: Sequence[str], legal: Sequence[LegalMove]) -> tuple[str, ...]:
-    """Raises Unreadable for a raise by an amount: it is to one."""
+    """Raises Unreadable for a raise by an amount, as it is to one; and for what is no number of a die."""
     if kind in {Allin, Flee}:
         return tuple(word for word in plain(words) if word not in {*ALL, FOLD, "in"})
     if kind is Count:
-        return counted(plain(apart(words)))
+        return counted(without_times(plain(apart(words))))
     if kind in {Keep, Drop, Draw, Pick}:
-        return faces(plain(apart(words))) or only_one(kind, legal)
+        return faces(dice_in(plain(apart(words)))) or only_one(kind, legal)
+    if kind is Snake:
+        return tuple(word for word in plain(words) if word != EYES)
     if kind is Raise and BY in plain(words):  # by so much more than the bet is, or than one has in? Better asked
         raise Unreadable(say("raise-is-to"))
     return plain(words)
@@ -71,6 +77,18 @@ def apart(words: Sequence[str]) -> tuple[str, ...]:
 def plain(words: Sequence[str]) -> tuple[str, ...]:
     """Without what only makes it a sentence."""
     return tuple(word for word in map(str.lower, words) if word not in FILLERS)
+
+
+def without_times(words: Sequence[str]) -> tuple[str, ...]:
+    return tuple(word for word in words if word != TIMES)
+
+
+def dice_in(words: Sequence[str]) -> Sequence[str]:
+    """Return these words, each of them a number. Raises Unreadable."""
+    for word in words:
+        if face(word) is None and not word.removeprefix("d").isdecimal():
+            raise Unreadable(say("not-a-die", word=word))
+    return words
 
 
 def counted(words: Sequence[str]) -> tuple[str, ...]:

@@ -563,6 +563,13 @@ move-pick = Pick
 help-pick = Choose two of your dice for the last duel.
 move-stand = Stand
 help-stand = In the last duel, take the roll as it lies.
+lacks-dice = { $verb ->
+    [count] how many dice
+   *[other] which two dice
+}
+lacks-die = which die
+lacks-amount = how many suckers
+lacks-face = which number
 field-dice = Dice
 field-die = Die
 field-amount = Suckers
@@ -592,6 +599,7 @@ no-fleeing = { $drawn ->
     [yes] After drawing you can't flee: trip, or split a double. Only the round's first player may.
    *[no] Only the round's first player may flee at this table.
 }
+not-a-die = "{ $word }" is no die: say the number that it shows, 1 to 6.
 drew-already = You have drawn already, and it is once a round.
 not-in-party = { $count ->
     [0] The Party has no dice left.

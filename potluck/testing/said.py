@@ -111,6 +111,11 @@ class WordsContract:
         fields = [f"field-{field.name}" for move in self.game.moves for field in fields_of(move)]
         assert [one for one in ("game-title", "game-about", *events, *moves, *fields) if one not in names] == []
 
+    def test_what_a_move_lacks_can_be_said(self) -> None:
+        for move in self.game.moves:
+            for field in filter(lambda one: one.needed, fields_of(move)):
+                assert lacking(self.game, Say(f"lacks-{field.name}", {"verb": verb(move)})) == ""
+
     def test_the_help_of_a_move_can_be_said(self) -> None:
         for move in self.game.moves:
             assert lacking(self.game, Say(f"help-{verb(move)}")) == ""

@@ -27,7 +27,12 @@ async def a_window(evening: Evening, options: str = "", faces: tuple[int, ...] =
     """A crowd's round in which Ann, who hosts it, may still split."""
     await evening.lines(f"ann: !open halflings mode=crowd money=chips {options}", "ann: !stake 20")
     evening.roll(*faces)
-    await evening.wait(20)
+    if "next=host" in options:
+        await evening.wait(600)
+        assert isinstance((await evening.table()).phase, Lobby)
+        await evening.lines("ann: !start")
+    else:
+        await evening.wait(20)
     session = await evening.table()
     assert isinstance(session.phase, Playing)
     return session

@@ -95,6 +95,7 @@ SCENES = {
         "olga: overlay hide",
         "olga: overlay show",
     ],
+    "a colour": ["ann: !open cones", "ann: !choose red", "ben: !join blue", "ben: !choose green"],
     "a tournament": [
         "ann: !tournament rogues seats=3 level_seconds=600",
         "ben: !join",

@@ -1,5 +1,6 @@
 """The operator's settings: each is documented where it is copied from, and a wrong one is a sentence."""
 
+import os
 import re
 from pathlib import Path
 
@@ -7,16 +8,10 @@ import pytest
 from program import potluck
 from pydantic import ValidationError
 
-from bot.app.settings import Settings
+from bot.app.settings import Settings, unread, variable
 
 ROOT = Path(__file__).parents[2]
 SETTING = re.compile(r"^#?(?P<name>[A-Z][A-Z_]+)=(?P<value>.*)$")
-
-
-def variable(field: str) -> str:
-    """The name of a field in the environment."""
-    alias = Settings.model_fields[field].validation_alias
-    return str(alias) if alias else f"POTLUCK_{field.upper()}"
 
 
 def documented() -> dict[str, str]:
@@ -132,3 +127,20 @@ def test_a_password_is_never_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert settings.redis_password.get_secret_value() == "hunter2-canary"
     for shown in (repr(settings), str(settings), settings.model_dump_json(), f"{settings.redis_password}"):
         assert "canary" not in shown
+
+
+def test_a_name_that_is_nearly_a_setting_is_named_with_the_nearest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in [name for name in os.environ if name.startswith("POTLUCK_")]:
+        monkeypatch.delenv(name)
+    (tmp_path / ".env").write_text("POTLUCK_CONECTIONS=9\nDISCORD_TOKN=x\nPOTLUCK_PREFIX=?\nCITY=Rome\n")
+    monkeypatch.setenv("POTLUCK_CONECTIONS", "9")
+    monkeypatch.setenv("POTLUCK_WEATHER", "fair")
+    monkeypatch.setenv("POTLUCK_DATA", "here")
+    assert dict(unread()) == {
+        "POTLUCK_CONECTIONS": "POTLUCK_CONNECTIONS",
+        "DISCORD_TOKN": "DISCORD_TOKEN",
+        "POTLUCK_WEATHER": "",
+    }

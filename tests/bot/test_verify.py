@@ -56,6 +56,7 @@ EVENINGS = [
         "wait: 60",
     ),
     ("ann: !open halflings mode=duel", "ben: !join", "ann: !start", "ann: !stake 10", "ben: !leave", "ann: !roll"),
+    ("ann: !open cones", "ben: !join red", "ann: !choose blue", "ann: !start", "ben: !leave"),
 ]
 
 

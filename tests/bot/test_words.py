@@ -373,6 +373,7 @@ def test_a_game_has_no_sentence_that_nobody_says(game: AnyGame) -> None:
     taught |= {f"feat-{feat}{how}" for feat in game.feats for how in ("", "-how")}
     if game.presets:
         taught |= {f"preset-{value}" for value in values_of(game.options.model_fields[game.presets])}
+    fields |= {f"lacks-{field.name}" for move in game.moves for field in fields_of(move) if field.needed}
     own = events | labels | fields | phrases | taught | inside(module_of(game).parent / "words.en.ftl")
     left = set(told_by(game)) - own - {"game-title", "game-about"}
     assert [one for one in left if f'"{one}"' not in source and not one.startswith(started)] == []

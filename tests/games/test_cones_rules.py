@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from pydantic import ValidationError
 
 from games.cones import GAME
-from games.cones.events import CannotMove, FirstPop, IsOut, Moved, Pops, Quiet, ToPress, Won
+from games.cones.events import CannotMove, FirstPop, FirstRound, IsOut, Moved, Pops, Quiet, ToPress, Won
 from games.cones.options import Lift, Stuck
 from games.kit.money import Suckers
+from games.kit.seats import Seat
 
 FRENCH = {"edition": "french"}
 
@@ -164,7 +165,8 @@ def test_hc_1_those_who_tie_for_the_highest_pop_again() -> None:
     table = Table(3, "5 0 2 0 5 0 3 0 4 0 1 0")
     assert table.turn == "R 1"
     assert table.told(type(table.events[0])).first == (
-        *(FirstPop(seat, pop) for seat, pop in ((0, 5), (1, 2), (2, 5), (0, 3), (2, 4))),
+        FirstRound((FirstPop(Seat(0), 5), FirstPop(Seat(1), 2), FirstPop(Seat(2), 5))),
+        FirstRound((FirstPop(Seat(0), 3), FirstPop(Seat(2), 4))),
     )
 
 
@@ -194,7 +196,7 @@ def test_hc_3_captured_men_count_as_entered() -> None:
 def test_hc_4_a_protected_start_may_be_passed_over_but_not_landed_on() -> None:
     table = Table(3).stands("2c:Y 4a:B", B=2, R=4)
     assert "x3" not in table.pops(1).goes("2c")
-    assert table.refused("move 2c x3") == "barred protected"
+    assert table.refused("move 2c x3") == "protected"
     assert table.stands("2c:Y 4a:B", B=2, R=4).pops(2).goes("2c") == {"3a", "3y"}
 
 
@@ -536,7 +538,57 @@ def test_the_cones_of_who_leaves_stay_and_may_be_captured() -> None:
     assert table.board["1b"] == "RY"
 
 
+def test_the_cone_that_who_leaves_has_just_set_on_a_free_start_stays_there() -> None:
+    table = Table(3).stands("1a:Y 4a:R", turn="B", B=2, R=3).pops(1)
+    table.leave(1, "1 0")
+    assert table.board == {"1a": "Y", "4a": "R", "x3": "B"}
+    assert table.waiting["B"] == 1
+
+
+def test_hc_2_the_cone_that_who_leaves_has_set_beside_another_is_gone_with_those_that_wait() -> None:
+    table = Table(3).stands("1a:Y 4a:R x3:YB", turn="B", B=2, R=3).pops(1)
+    table.leave(1, "1 0")
+    assert table.board == {"1a": "Y", "4a": "R", "x3": "YB"}
+    assert table.waiting["B"] == 2
+
+
 def test_who_is_left_alone_wins() -> None:
     table = Table().stands("1a:Y 1b:R").pops(1)
     table.leave(0)
     assert (table.result.ended, table.result.winners, table.result.stacks) == ("alone", (1,), (Suckers(0),) * 2)
+
+
+# Who has which colour
+
+
+def colours(seats: int, *chosen: str, **options: str) -> str:
+    """Return each seat's colours, seat by seat, where these were chosen."""
+    carry = GAME.chosen(None, chosen)
+    step = GAME.start(GAME.options_from({"rolls": "hand", **options}), (Suckers(0),) * seats, loaded(""), carry)
+    teams = step.state.position.teams
+    assert [team.colour for team in teams] == [colour for colour in "YBRG" if colour in {team.colour for team in teams}]
+    return " ".join("".join(team.colour for team in teams if team.seat == seat) for seat in range(seats))
+
+
+def test_hc_19_who_has_chosen_has_that_colour_and_the_others_what_is_left() -> None:
+    assert colours(3, "", "yellow", "") == "B Y R"
+    assert colours(3, "green", "", "blue") == "G Y B"
+    assert colours(4, "", "", "", "yellow") == "B R G Y"
+
+
+def test_hc_19_of_two_the_opposite_colour_is_left_first() -> None:
+    assert colours(2, "blue", "") == "B G"
+    assert colours(2, "", "yellow") == "R Y"
+    assert colours(2, "yellow", "blue") == "Y B"
+
+
+def test_hc_19_with_two_sets_a_colour_brings_the_opposite_one() -> None:
+    assert GAME.choices(GAME.options_from({"sets_per_player": "2"})) == ("yellow", "blue")
+    assert colours(2, "blue", "", sets_per_player="2") == "BG YR"
+    assert colours(2, "blue", "yellow", sets_per_player="2") == "BG YR"
+    assert colours(2, "yellow", "red", sets_per_player="2") == "YR BG", "it was chosen before the sets were two"
+
+
+def test_hc_19_what_nobody_can_have_is_none() -> None:
+    assert colours(2, "purple", "") == colours(2) == "Y R"
+    assert colours(3, "red", "red", "red") == "R Y B"

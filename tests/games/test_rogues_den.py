@@ -330,8 +330,10 @@ def test_what_somebody_said_in_the_den_stands_when_all_others_flee_fr_53() -> No
     assert table.paid == {(2, "main"): 60, (2, "den"): 5}
 
 
-def test_two_who_trip_are_enough_for_the_den_though_one_cannot_pay_fr_53() -> None:
-    assert den("4 4", "3 4", stacks=(14, 200)).awaited == (1,)
+def test_fr_53_of_two_who_trip_the_one_who_alone_can_pay_has_nobody_to_lie_to() -> None:
+    table = den("4 4", "3 4", stacks=(14, 200))
+    assert table.awaited == ()
+    assert table.state.den == 0
 
 
 def test_the_den_has_its_time() -> None:

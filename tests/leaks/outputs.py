@@ -51,6 +51,7 @@ ASKED: Final[dict[str, tuple[str, ...]]] = {
     "verify": ("!verify", "?verify 1", "?verify 3"),
     "tournament": ("!tournament", "zoe: !tournament level", "zoe: !tournament pause", "zoe: !tournament resume"),
     "rematch": ("zoe: !rematch",),
+    "choose": ("!choose",),
     "rebuy": ("!rebuy",),
     "enough": ("zoe: !enough",),
     "close": ("zoe: !close",),

@@ -34,6 +34,11 @@ class EnvFile:
                 found = match[2].strip().strip("'\"")
         return found
 
+    def names(self) -> tuple[str, ...]:
+        """Return what is set there, in the order of the lines. Raises EnvFileError."""
+        found = (LINE.match(line.rstrip("\r\n")) for line in self._lines())
+        return tuple(match[1] for match in found if match is not None)
+
     def is_open(self) -> bool:
         """Tell whether others on this machine can read the file."""
         try:

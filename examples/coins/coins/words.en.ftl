@@ -23,4 +23,5 @@ scene-bid = You bid { $amount }.
 
 move-bid = Bid
 help-bid = Take so many suckers into your fist.
+lacks-amount = how many suckers
 field-amount = Suckers
