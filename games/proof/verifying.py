@@ -53,6 +53,8 @@ from games.proof.seeded_dice import NotedDice
 WORDS_OF_A_THOUGHT: Final = fair.SEED_BYTES // 4
 EXACT: Final = 2**53
 BOT: Final = re.compile(r"bot/seat(0|[1-9][0-9]{0,3})")
+UNSEEN: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
+"""The kinds of signs (Unicode's general categories) that no text shows: controls, turns of direction, line ends."""
 
 
 class Replayed(Struct, frozen=True):
@@ -404,3 +406,5 @@ def check_pairs(pairs: Sequence[fair.Pair], seats: int) -> None:
             raise Mismatch(
                 2, f"a text has at most {fair.LONGEST_TEXT} characters, and none of them is a blank around it"
             )
+        if not UNSEEN.isdisjoint(map(unicodedata.category, text)):
+            raise Mismatch(2, "a text stands as it is shown: no sign of it is one that can't be seen")

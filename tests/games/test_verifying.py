@@ -86,8 +86,16 @@ def test_a_record_is_verified_by_the_installed_games(mode: str) -> None:
 
 def test_a_line_separator_in_a_players_text_does_not_break_a_line() -> None:
     parsed = parsed_of(GAMES["halflings"])
-    parsed[1]["pairs"][0] = ["0", "a\u2028b\u00a0c"]
+    parsed[1]["pairs"][0] = ["0", "a\u00a0b"]
     assert mismatch(sealed(parsed)).line >= 3, "read as one line, but other texts give other dice"
+
+
+@pytest.mark.parametrize("unseen", ["\u2028", "\x1b", "\x00", "\u202e", "\u200b", "\u200d", "\ue000"])
+def test_a_text_stands_in_a_record_as_it_is_shown(unseen: str) -> None:
+    """The bot takes such signs out: a text that has one was never given."""
+    parsed = parsed_of(GAMES["halflings"])
+    parsed[1]["pairs"][0] = ["0", f"a{unseen}b"]
+    assert "a text stands as it is shown" in str(mismatch(sealed(parsed)))
 
 
 # What a forger alters, with all hashes made to fit
