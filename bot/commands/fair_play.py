@@ -18,7 +18,7 @@ from bot.table.phases import Between, Playing
 from bot.text import Words
 from games.kit.kinds import keeps_secrets
 from games.kit.seats import Seat
-from games.proof.fair import binding
+from games.proof.fair import STAMP, binding, text_told
 from games.proof.record import Moved
 
 MOST_LISTED: Final = 60
@@ -102,13 +102,19 @@ def of_running(playing: Playing, words: Words) -> Iterator[str]:
 
 def texts_bound(session: Session, words: Words) -> Iterator[str]:
     """Yield what was told of the texts of those who sit here: for the game that is on, or the next one."""
-    told = [
-        f"{name} {binding(one.bound)}"
-        for name, one in zip(names(session, words), session.seats, strict=True)
-        if one.bound
-    ]
+    bound = zip(names(session, words), bound_texts(session), strict=True)
+    told = [f"{name} {binding(one)}" for name, one in bound if one]
     if told:
         yield words.text("fair-play-texts", texts=", ".join(told))
+
+
+def bound_texts(session: Session) -> Iterator[str]:
+    """Yield what was told of each seat's text (T, hex), empty for none; in a crowd a text needs it not."""
+    if not isinstance(session.phase, Playing) or session.gathers is not None:
+        yield from (one.bound for one in session.seats)
+        return
+    game, pairs = session.phase.pledge.game_id, session.phase.pairs
+    yield from (text_told(game, seat, text) if text else "" for seat, text in pairs if seat != STAMP)
 
 
 def head_seen(session: Session) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.table import crowd, hosting, practising
 from bot.table.change import Change, Refused, no_game, people
-from bot.table.commitments import tell_begun, tell_sealed
+from bot.table.commitments import tell_begun, tell_sealed, tell_texts
 from bot.table.document import OfTournament, Session, TournamentRules
 from bot.table.fairness import mixed_in
 from bot.table.opening import gather
@@ -15,6 +15,7 @@ from bot.table.pausing import refuse_while_paused
 from bot.table.phases import AskClock, Between, Lobby, Playing
 from bot.table.playing import after_step, awaited, do, legal, private_of
 from bot.table.readiness import MOST_NAMED, check_seats, who_plays
+from bot.table.seats import Seated
 from bot.table.thinking import chosen_or_rest
 from games.kit.codec import codec
 from games.kit.contract import Event
@@ -65,6 +66,7 @@ def begin(change: Change, stamp: str) -> None:
             in_time=change.in_time if stamp else None,
         ),
         pledge=seal.following,
+        seats=texts_left(session, pairs),
         loaded=change.fairness.loaded,
         tournament=arrived(session.tournament),
         kept_seats=None,
@@ -74,6 +76,7 @@ def begin(change: Change, stamp: str) -> None:
     if not seal.sealed:
         tell_sealed(change, seal.own)
     tell_begun(change, change.playing, seal.following, seal.standing)
+    tell_texts(change)
     change.began(step.events, begun(change, session, dice.drawn, step.events))
     change.fairness.thrown(dice)
     after_step(change, stamp)
@@ -146,6 +149,12 @@ def entropy_pairs(change: Change, stamp: str) -> tuple[Pair, ...]:
         (str(seat), change.text_of(seat, stamped=bool(stamp))) for seat in all_seats(len(change.session.seats))
     )
     return (*texts, ("stamp", stamp)) if stamp else texts
+
+
+def texts_left(session: Session, pairs: Sequence[Pair]) -> tuple[Seated, ...]:
+    """Return who sits here, without the texts that are mixed in now: any other stays for the game after."""
+    each = zip(session.seats, pairs, strict=False)
+    return tuple(replace(one, text="", bound="") if one.text == text else one for one, (_, text) in each)
 
 
 def tell_begin(change: Change, session: Session) -> None:

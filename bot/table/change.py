@@ -64,7 +64,8 @@ class Change:
 
     `passing`: something was told that the next line takes the place of. `audit`: what staff did, and voids.
     `heard`: the id of the message whose sender moves; `receipt`: the first digits of the head after that move.
-    `stamp_link`: where the message of the stamp can be seen. `before`: the table as it is stored; None: it is new, and
+    `stamp_link`: where the message of the stamp can be seen; `lines_in_time`: what is known to be told before it.
+    `before`: the table as it is stored; None: it is new, and
     tells its first seal with this change. `at_place`: where the table is new, the standing seal of its place.
     """
 
@@ -90,6 +91,7 @@ class Change:
         self.stamp_place = NO_PLACE
         self.at_place: AtPlace | None = None
         self.in_time: InTime | None = None
+        self.lines_in_time: tuple[int, ...] = ()
         self.told_before: ToldBefore = never
 
     @known_once
@@ -131,10 +133,18 @@ class Change:
         """
         seated = self.session.seats[seat]
         told = () if self.before is None else (one.bound for one in self.before.seats)
-        in_time = seated.bound in told
-        if in_time and stamped:
-            in_time = self.told_before(self.session.table, self.stamp_place, seated.bound_in) is not None
+        in_time = seated.bound in told and (not stamped or self.is_in_time(seated))
         return seated.text if in_time or not seated.bound else ""
+
+    def is_in_time(self, seated: Seated) -> bool:
+        """Tell whether what binds a text was acknowledged before the message of the stamp came."""
+        known = self.told_before(self.session.table, self.stamp_place, seated.bound_in)
+        return seated.bound_in in self.lines_in_time or known is not None
+
+    @property
+    def texts_in_time(self) -> tuple[int, ...]:
+        """Return the lines of the log that tell of texts for the next game, if that is stamped by what is heard now."""
+        return tuple(one.bound_in for one in self.session.seats if one.bound and self.is_in_time(one))
 
     def take_seal(self) -> TakenSeal:
         """Take the seal of a game that begins: the one that stands at the place, where the table is new."""

@@ -37,7 +37,7 @@ def finish(change: Change, result: Result, stamp: str) -> None:
     if session.gathers is not None and not change.purse_table:
         change.say("for-fun")
     seats = tuple(
-        replace(seated, stack=int(stack), text="", bound="", opening="")
+        replace(seated, stack=int(stack), opening="")
         for seated, stack in zip(session.seats, result.stacks or playing.before, strict=True)
     )
     carry = session.rules.carried(session.state)
@@ -55,6 +55,7 @@ def finish(change: Change, result: Result, stamp: str) -> None:
             cast=change.cast(all_seats(len(seats))),
             stamp_link=change.stamp_link if change.stamp_of_next(stamp) else "",
             in_time=change.in_time if change.stamp_of_next(stamp) else None,
+            texts_in_time=change.texts_in_time,
         ),
     )
     withholding.reveal_or_withhold(change, playing, result, record_name(playing))
@@ -160,8 +161,8 @@ def void(change: Change, cause: Cause, *, recorded: bool = True) -> None:
 
 
 def give_back(change: Change, playing: Playing, *, readable: bool = True) -> bool:
-    """Pay everybody what is theirs in a game that is called off, by its rules (threats T35); texts counted for it
-    alone. Return whether something in it was decided, and stays so.
+    """Pay everybody what is theirs in a game that is called off, by its rules (threats T35). Return whether
+    something in it was decided, and stays so.
 
     `readable`: where its state can't be read, all is as it was before.
     """
@@ -173,7 +174,7 @@ def give_back(change: Change, playing: Playing, *, readable: bool = True) -> boo
         settle_bank(change, owed.house)
         carry = carry if handed_on is None else msgspec.Raw(codec(session.rules).encode(handed_on))
     each = zip(session.seats, theirs, strict=True)
-    seats = tuple(replace(one, stack=int(stack), text="", bound="", opening="") for one, stack in each)
+    seats = tuple(replace(one, stack=int(stack), opening="") for one, stack in each)
     change.set(seats=seats, phase=Lobby(carry=carry))
     return theirs != began
 

@@ -105,7 +105,8 @@ class Playing(Struct, frozen=True, omit_defaults=True, tag="playing"):
 
 class Between(Struct, frozen=True, omit_defaults=True, tag="between"):
     """After a game. `stamp`: the platform's id of what ended it, `stamp_link` where that can be seen, `in_time` how it
-    is known that the next game's seal was told before it.
+    is known that the next game's seal was told before it; `texts_in_time`: the lines of the log that tell of texts for
+    the next game and were known to be told before it, too.
 
     `cast`: who played it, on the seats of `state`.
     """
@@ -117,6 +118,7 @@ class Between(Struct, frozen=True, omit_defaults=True, tag="between"):
     cast: tuple[Cast, ...] = ()
     stamp_link: str = ""
     in_time: InTime | None = None
+    texts_in_time: tuple[int, ...] = ()
 
 
 class PlayedAt(Struct, frozen=True):

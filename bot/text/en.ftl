@@ -186,6 +186,7 @@ opening-passed-over = Your { $verb } could not be played in this game; nothing w
 openings-dropped = The options have changed: moves kept for the start are dropped, so say them again if you like the new ones.
     .page = The options have changed: moves kept for the start are dropped, so make them again if you like the new ones.
 text-kept = Your text is mixed into the dice of the next game at table { $code }.
+text-kept-for-later = Your text is mixed into the dice of the next game at table { $code } if somebody starts it. If it begins by itself, your text counts for the game after it: the message that stamps the next one came before your text.
 text-stays = Your text stays in the game's record for ever, whatever becomes of you here: its proof needs it.
 game-frozen = The dice key of this table is lost, so its game can't be proved: it is void. { $decided ->
     [yes] What was won or lost before stays so; all other stakes go back.

@@ -72,11 +72,11 @@ def with_seat(session: Session, seat: int, **how: Any) -> Session:
 # A whole game
 
 
-def test_everybody_has_what_the_game_left_them_and_texts_counted_for_it_alone() -> None:
+def test_everybody_has_what_the_game_left_them_and_texts_that_were_not_mixed_in_stay_for_the_next() -> None:
     session = with_seat(with_seat(duel(), 0, text="luck", opening="stake 5"), 1, text="luck", opening="stake 5")
     change = finished(session, result(130, 70))
     assert stacks(change.session) == [130, 70]
-    assert [(one.text, one.opening) for one in change.session.seats] == [("", "")] * 2
+    assert [(one.text, one.opening) for one in change.session.seats] == [("luck", "")] * 2
 
 
 def test_of_a_game_without_suckers_all_stacks_stay_as_they_were() -> None:
@@ -333,7 +333,7 @@ def test_a_game_that_is_called_off_gives_every_stake_back_and_opens_its_seed() -
     change = change_of(session)
     ending.void(change, CAUSE)
     assert stacks(change.session) == [100, 100]
-    assert [(one.text, one.opening) for one in change.session.seats] == [("", "")] * 2
+    assert [(one.text, one.opening) for one in change.session.seats] == [("luck", ""), ("", "")]
     assert isinstance(change.session.phase, Lobby)
     assert ids(change) == ["game-void", "fair-over"]
     assert said(change, "game-void") == {"why": "it is late", "decided": "no"}
@@ -478,7 +478,7 @@ def test_f27_a_game_whose_key_is_lost_is_void_and_the_next_is_pledged_anew() -> 
     session = with_seat(with_seat(duel(), 0, stack=1, text="luck"), 1, text="luck")
     change = frozen(session)
     assert ids(change) == ["game-frozen", "fair-sealed"]
-    assert (stacks(change.session), [one.text for one in change.session.seats]) == ([100, 100], ["", ""])
+    assert (stacks(change.session), [one.text for one in change.session.seats]) == ([100, 100], ["luck", "luck"])
     assert isinstance(change.session.phase, Lobby)
     (entry,) = change.audit
     assert (entry.did, entry.reason, entry.counts) == ("dice key lost, game 1 void", KEY_LOST, VOID)
