@@ -48,8 +48,9 @@ class FairPlay:
 
     async def _posted(self, session: Session, words: Words) -> list[str]:
         lines = [words.text("dice-loaded")] if session.loaded else []
-        if isinstance(session.phase, Playing):
-            lines += of_running(session.phase, words)
+        on = session.game_on
+        if on is not None:
+            lines += of_running(on, words)
         elif session.record:
             lines += await self._of_the_last(session, words)
         next_one = session.pledge
@@ -71,7 +72,8 @@ class FairPlay:
         """Return the moves that a seat made in a game, each with its receipt."""
         if seat is None or not number:
             return []
-        begun = session.phase.log_start if isinstance(session.phase, Playing) else 0
+        on = session.game_on
+        begun = 0 if on is None else on.record_start
         batches = await self._repository.batches(session, max(begun, session.log_length - MOST_READ))
         return [
             one
@@ -119,7 +121,8 @@ def bound_texts(session: Session) -> Iterator[str]:
 
 def head_seen(session: Session) -> tuple[str, ...]:
     """Return the head that all see of the game that is on."""
-    return (shown(session.phase.seen_head),) if isinstance(session.phase, Playing) else ()
+    on = session.game_on
+    return () if on is None else (shown(on.seen_head),)
 
 
 def own_receipts(moves: list[Batch], words: Words) -> Iterator[str]:
@@ -135,8 +138,9 @@ def own_receipts(moves: list[Batch], words: Words) -> Iterator[str]:
 
 def number_now(session: Session) -> int:
     """Return the number of the game that is on, or that ended last; 0: none."""
-    if isinstance(session.phase, Playing):
-        return session.phase.pledge.n
+    on = session.game_on
+    if on is not None:
+        return on.pledge.n
     return number_of(session.record) if session.record else 0
 
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.ports.ids import NO_PLACE, PlaceId
@@ -13,7 +12,7 @@ from bot.table.audit import VOID, AuditEntry, Cause
 from bot.table.document import IDLE, Session
 from bot.table.fairness import Fairness
 from bot.table.log import Batch, Cast, Note, Position, Receipt
-from bot.table.phases import Between, Closed, Hosting, Lobby, Playing, Pledge
+from bot.table.phases import Between, Closed, EndedGame, Hosting, Lobby, Playing, Pledge
 from bot.table.seals import AtPlace, TakenSeal, ToldBefore, never
 from bot.table.seats import Seated
 from bot.text.safe_text import bare, told_apart
@@ -50,17 +49,8 @@ def no_game(session: Session, now: int) -> Refused:
             return Refused("no-game-yet", code=session.code)
 
 
-class EndedGame(Struct, frozen=True):
-    """A game that has ended, with those who sat at it to its end. `called`: what each seat was called then."""
-
-    playing: Playing
-    seats: tuple[Seated, ...]
-    called: tuple[str, ...]
-
-
 class Change:
-    """`now` in ms. `ended`: a game of this table ended by this change; its record is to be archived. `revealed`: the
-    seed of that game.
+    """`now` in ms. `ended`: the games of this table that ended by this change; their records are to be archived.
 
     `passing`: something was told that the next line takes the place of. `audit`: what staff did, and voids.
     `heard`: the id of the message whose sender moves; `receipt`: the first digits of the head after that move.
@@ -83,9 +73,9 @@ class Change:
         self.batches: list[Batch] = []
         self.transfers: list[Transfer] = []
         self.pledges_used = 0
-        self.void, self.revealed = "", b""
+        self.void = ""
         self.passing = False
-        self.ended: EndedGame | None = None
+        self.ended: tuple[EndedGame, ...] = ()
         self.audit: list[AuditEntry] = []
         self.heard, self.receipt, self.stamp_link = "", "", ""
         self.stamp_place = NO_PLACE
@@ -101,7 +91,7 @@ class Change:
 
     def end_game(self) -> None:
         """Note that the running game ends with this change, before anybody is cleared from the table."""
-        self.ended = EndedGame(self.playing, self.session.seats, self.called)
+        self.ended = (*self.ended, EndedGame(self.playing, self.session.seats, self.called, self.void))
 
     @property
     def was_sealed(self) -> bool:
@@ -192,7 +182,7 @@ class Change:
     @property
     def closes_the_step(self) -> bool:
         """Tell whether its step of the store ends with it: a game began or ended, the table moved or was closed."""
-        over = self.ended is not None or self.called_off or isinstance(self.session.phase, Closed)
+        over = bool(self.ended) or self.called_off or isinstance(self.session.phase, Closed)
         moved = self.session.places != self.started.places
         return over or moved or bool(self.pledges_used)
 
@@ -211,7 +201,6 @@ class Change:
         self.transfers += later.transfers
         self.audit += later.audit
         self.pledges_used, self.void, self.ended = later.pledges_used, later.void, later.ended
-        self.revealed = later.revealed
 
     def set(self, **fields: Any) -> None:
         self.session = self.session.changed(**fields)
@@ -233,7 +222,7 @@ class Change:
             self.batches.append(Batch(self.now, notes=(note,), cast=cast, position=position))
 
     def began(self, events: tuple[Event, ...], begun: str = "") -> None:
-        """Add the start of the running game. `begun`: the first two lines of its record."""
+        """Add the start of the running game. `begun`: the first two lines of its record, or that of a later round."""
         self.batches.append(replace(self.batch(None, events), begun=begun))
 
     def happened(self, deed: AnyDeed, events: tuple[Event, ...], drawn: tuple[Drawn, ...] = ()) -> None:

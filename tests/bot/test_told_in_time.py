@@ -70,8 +70,8 @@ async def test_the_check_says_when_the_seal_was_told_and_the_stamp_came(evening:
 
 
 async def round_over(evening: Evening, number: str) -> None:
-    """Both flee by lines that the platform numbers, whoever is first; the next round begins by itself."""
-    for turn, name in enumerate(("ann", "ben", "ann")):
+    """All flee by lines that the platform numbers, whoever is first; the next round begins by itself."""
+    for turn, name in enumerate(("ann", "ben", "cid", "ann", "ben")):
         await evening.say(name, "!flee", stamp=True, message_id=f"discord:{number}{turn}")
 
 
@@ -79,15 +79,17 @@ async def test_a_text_that_comes_after_the_stamp_of_a_series_counts_for_the_game
     """The next game begins by itself, stamped by the message that ended the last one: that was known by then."""
     await evening.lines("ann: !open rogues next_seconds=200 rounds=4", "ben: !join", "ann: !start")
     await round_over(evening, "778")
+    await evening.lines("cid: !join")  # with others another game begins
     late = (await evening.say("ben", "!join late luck")).text
     assert "If it begins by itself, your text counts for the game after it" in late
     await evening.wait(200)
     second = (await evening.table()).phase
     assert isinstance(second, Playing)
-    assert second.pairs == (("0", ""), ("1", ""), ("stamp", second.stamp))
+    assert second.pairs == (("0", ""), ("1", ""), ("2", ""), ("stamp", second.stamp))
     assert sum("Text of ben" in line for line in evening.news) == 2, "told again: it is for another game now"
     assert "Texts for the dice" not in (await evening.say("ben", "!fair")).text
     await round_over(evening, "779")
+    await evening.lines("cid: !leave")
     await evening.wait(200)
     third = (await evening.table()).phase
     assert isinstance(third, Playing)

@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 from e2e.conftest import Room, Visitors, keep_picture
 from playwright.async_api import Page, expect
-from tampering import forgeries, restless
+from tampering import forgeries, match_of, restless
 
 from bot.adapters.web.verify.check_page import ADDRESS, STATIC
 from bot.app.cli import visible
@@ -232,7 +232,8 @@ def deed(lines: list[dict[str, Any]], kind: str, **who: Any) -> None:
 
 
 TOO_SOON = {"seal": "4", "seal_at": 5, "stamp_at": 4}
-Alter = Callable[[list[dict[str, Any]]], object]
+Alter = Callable[[Any], object]
+"""Alters the lines of a record, or one of them."""
 LAX: dict[str, tuple[Alter, str]] = {
     "a field of a deed that is none": (lambda lines: lines[2]["deed"].update(note=1), "line 3: no-line"),
     "a field of a deed that is missing": (lambda lines: lines[2]["deed"].popitem(), "line 3: no-line"),
@@ -308,6 +309,33 @@ async def test_a_line_that_is_not_as_the_bot_writes_it_is_refused_whatever_its_h
     for case in LAX:
         with pytest.raises(Mismatch):
             verifying.replayed(lax(case, record))
+
+
+MATCH: dict[str, tuple[Alter, str]] = {
+    "fewer seats": (lambda line: line["stacks"].pop(), "seats"),
+    "house bots that are not in order": (lambda line: line.update(house=[1, 0]), "seats"),
+    "somebody away who sits nowhere": (lambda line: line.update(away=[9]), "seats"),
+    "a field that is none": (lambda line: line.update(options={}), "no-line"),
+    "draws that were not": (lambda line: line["draws"].pop(), "draw"),
+}
+
+
+def a_match(alter: Alter = dict) -> str:
+    """A match of three rounds on one chain, the second of them altered."""
+    lines = [json.loads(line) for line in match_of(catalogue()["rogues"], 3, 3).splitlines()]
+    alter(next(line for line in lines if line["type"] == "round"))
+    return made_anew(lines)
+
+
+async def test_the_rounds_of_a_match_are_checked_as_one(page: Page) -> None:
+    whole, *refused = await held(page, (a_match(), {}), *((a_match(alter), {}) for alter, _ in MATCH.values()))
+    assert whole == verifying.replayed(a_match()).end
+    assert {
+        case: said for (case, (_, wrong)), said in zip(MATCH.items(), refused, strict=True) if wrong not in said
+    } == {}
+    for alter, _ in MATCH.values():
+        with pytest.raises(Mismatch):
+            verifying.replayed(a_match(alter))
 
 
 async def test_a_blank_that_means_nothing_is_refused(page: Page) -> None:

@@ -50,6 +50,7 @@ web-verify-hash-end = End
 web-verify-hash-stamp = Stamp
 web-verify-hash-seed = Seed
 web-verify-did-start = the game begins
+web-verify-did-round = the next round begins
 web-verify-did-move = seat { $seat }: { $move }
 web-verify-did-silence = seats that said nothing: { $seats }
 web-verify-did-clock = the time is up

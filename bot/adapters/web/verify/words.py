@@ -38,6 +38,7 @@ VERIFY_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "hash-stamp": (),
     "hash-seed": (),
     "did-start": (),
+    "did-round": (),
     "did-move": ("seat", "move"),
     "did-silence": ("seats",),
     "did-clock": (),

@@ -213,6 +213,7 @@ const POTLUCK = (() => {
   const LINES = {
     commitment: fields({ type: isText, protocol: isText, form: isCount, game: isText, rules: isText, game_id: isText, key: isCount, commitment: isHash }),
     start: fields({ type: isText, options: isObject, stacks: listOf(isWhole), carry: anything, pairs: listOf(isPair), entropy: isHash, told: (one) => one === null || isTold(one), house: seats, away: seats, ...done }),
+    round: fields({ type: isText, stacks: listOf(isWhole), carry: anything, house: seats, away: seats, ...done }),
     deed: fields({ type: isText, deed: named(DEEDS), ...done }),
     end: fields({ type: isText, seed: isHash, draws: isObject, head: isHash, result: anything, sha256: isHash }),
   };
@@ -247,7 +248,8 @@ const POTLUCK = (() => {
     if (type === "commitment" && isText(protocol) && (protocol !== PROTOCOL || form !== FORM)) throw new Mismatch(1, "other-protocol", { protocol });
     const lines = texts.map((line, at) => parsed(line, at + 1));
     const kinds = lines.map((line) => line.content.type);
-    const right = kinds.length > 2 && kinds.every((kind, at) => kind === (at === 0 ? "commitment" : at === 1 ? "start" : at === kinds.length - 1 ? "end" : "deed"));
+    const wanted = (at) => (at === 0 ? ["commitment"] : at === 1 ? ["start"] : at === kinds.length - 1 ? ["end"] : ["deed", "round"]);
+    const right = kinds.length > 2 && kinds.every((kind, at) => wanted(at).includes(kind));
     if (!right) throw new Mismatch(lines.length, "no-record");
     return lines;
   }
@@ -266,9 +268,9 @@ const POTLUCK = (() => {
   }
 
   // Who plays which seat: house bots, and those who play for somebody who is away; who has left.
-  function seated({ house, away, stacks }) {
+  function seated({ house, away, stacks }, number = 2) {
     const sorted = (some) => some.every((seat, at) => seat < stacks.length && (at === 0 || some[at - 1] < seat));
-    if (!sorted(house) || !sorted(away) || house.some((seat) => away.includes(seat))) throw new Mismatch(2, "seats");
+    if (!sorted(house) || !sorted(away) || house.some((seat) => away.includes(seat))) throw new Mismatch(number, "seats");
     return { count: stacks.length, house: new Set(house), away: new Set(away), gone: new Set() };
   }
 
@@ -387,16 +389,22 @@ const POTLUCK = (() => {
     if (hex(mixed) !== start.content.entropy) throw new Mismatch(2, "entropy");
     const source = seeded(seed, game, mixed);
     const counts = new Map();
-    const who = seated(start.content);
+    let who = seated(start.content);
     checkBots(start, { house: new Set(), away: new Set() });
     const told = [{ number: 2, deed: null, draws: drawn(start, source, counts), receipt: "" }];
     let head = chained(source.salt(0), first.bytes, start.bytes);
     for (const line of lines.slice(2, -1)) {
-      checkDeed(line, who, line.number === lines.length - 1);
-      checkBots(line, who);
-      noteWhoPlays(line.content.deed, who);
+      if (line.content.type === "round") {
+        if (line.content.stacks.length !== who.count) throw new Mismatch(line.number, "seats");
+        who = seated(line.content, line.number);
+        checkBots(line, { house: new Set(), away: new Set() });
+      } else {
+        checkDeed(line, who, line.number === lines.length - 1);
+        checkBots(line, who);
+        noteWhoPlays(line.content.deed, who);
+      }
       head = deed(head, source.salt(line.number - 2), line.bytes);
-      told.push({ number: line.number, deed: line.content.deed, draws: drawn(line, source, counts), receipt: hex(head) });
+      told.push({ number: line.number, deed: line.content.deed ?? null, draws: drawn(line, source, counts), receipt: hex(head) });
     }
     checkEnd(end, head, counts, told.at(-1).deed?.type === "void");
     const stamp = start.content.pairs.find((pair) => pair[0] === "stamp")?.[1] ?? "";
@@ -460,8 +468,8 @@ if (typeof document !== "undefined" && document.getElementById("boot")) {
     return numbers.map((seat) => seat + 1).join(", ");
   }
 
-  function done(deed) {
-    if (deed === null) return say("did-start");
+  function done(deed, isFirst) {
+    if (deed === null) return say(isFirst ? "did-start" : "did-round");
     switch (deed.type) {
       case "move": return say("did-move", { seat: deed.seat + 1, move: deed.move });
       case "time-up": return deed.seats.length ? say("did-silence", { seats: seats(deed.seats) }) : say("did-clock");
@@ -484,7 +492,7 @@ if (typeof document !== "undefined" && document.getElementById("boot")) {
     for (let at = 0; at < lines.length; at += MOST_AT_ONCE) {
       for (const line of lines.slice(at, at + MOST_AT_ONCE)) {
         const item = document.createElement("li");
-        item.append(node("span", `${line.number}. ${done(line.deed)}`, "done"), ...line.draws.map((draw) => node("span", drawnAs(draw), "draw")));
+        item.append(node("span", `${line.number}. ${done(line.deed, line.number === 2)}`, "done"), ...line.draws.map((draw) => node("span", drawnAs(draw), "draw")));
         if (line.receipt) item.append(node("span", say("receipt", { receipt: line.receipt.slice(0, POTLUCK.SHOWN) }), "receipt"));
         box.append(item);
       }
