@@ -94,7 +94,7 @@ async def test_a_match_has_one_seal_one_text_a_seat_and_one_end_for_all_its_roun
         assert table.phase.pairs == (("0", ""), ("1", "cut deep"))
     await flee(evening)
     news = "\n".join(evening.news)
-    assert [news.count(told) for told in ("is sealed", "Game 1: mixed", "Game 1: end", "The game begins")] == [
+    assert [news.count(told) for told in ("Game 1: seal", "Game 1: mixed", "Game 1: end", "The game begins")] == [
         1,
         1,
         1,
