@@ -50,7 +50,7 @@ class FairPlay:
         lines = [words.text("dice-loaded")] if session.loaded else []
         on = session.game_on
         if on is not None:
-            lines += of_running(on, words)
+            lines += of_running(on, head_now(session, on), words)
         elif session.record:
             lines += await self._of_the_last(session, words)
         next_one = session.pledge
@@ -95,9 +95,14 @@ class FairPlay:
         return ""
 
 
-def of_running(playing: Playing, words: Words) -> Iterator[str]:
+def head_now(session: Session, playing: Playing) -> str:
+    """Return the head that counts now, before all: where moves are secret, that after the last deed that all saw."""
+    return playing.seen_head if keeps_secrets(session.rules) else playing.head
+
+
+def of_running(playing: Playing, head: str, words: Words) -> Iterator[str]:
     """Yield what all were told of the game that is on: a secret move shows in no head that they see."""
-    named, head = hashes(playing.pledge.commitment, playing.entropy), playing.seen_head
+    named = hashes(playing.pledge.commitment, playing.entropy)
     yield words.text("fair-play-on", number=playing.pledge.n, head=shown(head), whole=head, **named)
     yield level_line(playing.stamp, playing.stamp_link, words, unsealed=playing.unsealed)
 
@@ -122,7 +127,7 @@ def bound_texts(session: Session) -> Iterator[str]:
 def head_seen(session: Session) -> tuple[str, ...]:
     """Return the head that all see of the game that is on."""
     on = session.game_on
-    return () if on is None else (shown(on.seen_head),)
+    return () if on is None else (shown(head_now(session, on)),)
 
 
 def own_receipts(moves: list[Batch], words: Words) -> Iterator[str]:

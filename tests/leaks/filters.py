@@ -304,6 +304,7 @@ UNSEEN: Final[dict[str, str]] = {
     "bot/engine/sessions.py:SessionCache.last_told": "how far back a long log is read: tests/bot/test_queries.py",
     "bot/render/panel.py:TableView.keeps_secrets bot/render/panel.py:panel_for": "asked by those that are taken out",
     "bot/render/panel.py:fixed_by": "asked by those that are taken out",
+    "bot/commands/fair_play.py:head_now": "a hash: tests/bot/test_fair_play.py",
     "bot/table/change.py:Change.chain_on": "a hash, or a position in the log: tests/leaks/test_told_to_others.py",
     "bot/table/change.py:Change.tell": "a hash, or a position in the log: tests/leaks/test_told_to_others.py",
 }
