@@ -6,8 +6,14 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
+import msgspec
+
 from games.catalogue import AnyGame
+from games.kit.codec import codec
 from games.kit.contract import Step
+from games.kit.money import Stacks
+from games.kit.seats import all_seats
+from games.lab.owing import brought
 from games.lab.simulation import Played, Stopped
 from games.proof import chain, fair
 from games.proof.record import CalledOff, Deed, perform, told_raw
@@ -60,6 +66,41 @@ def restless(game: AnyGame, number: int, deeds: int) -> str:
     played.play((game.stack(options),) * count, None)
     assert played.violations == []
     return played.record
+
+
+def match_of(game: AnyGame, number: int, rounds: int) -> str:
+    """A record of several rounds, on one chain, of a game whose series stays closed to its end."""
+    options = game.options_from({})
+    played = Played(game, options, 0, fair.seed(str(number).encode(), game.name, b"match"))
+    played.stacks = (game.stack(options),) * 3
+    played.seats, played.brought = all_seats(3), brought(game, None, played.stacks)
+    played.start(None)
+    for _ in range(rounds - 1):
+        finish(played)
+        result = game.result(played.state)
+        assert result is not None
+        assert result.next_after is not None
+        begin_again(played, result.stacks)
+    finish(played)
+    played.end()
+    return played.record
+
+
+def finish(played: Played) -> None:
+    while played.game.asks(played.state) is not None:
+        played.go_on()
+
+
+def begin_again(played: Played, stacks: Stacks) -> None:
+    game, carry = played.game, played.game.carried(played.state)
+    played.gone = played.away = frozenset()
+    house = tuple(seat for seat in played.seats if seat not in played.people)
+    step = game.start(played.options, stacks, played.dice, carry)
+    drawn, raw = played.dice.drawn, msgspec.Raw(codec(game).encode(carry))
+    line = chain.written(chain.RoundLine(stacks, raw, house, (), drawn, told_raw(game, step.events)))
+    played.lines.append(line)
+    played.chain.add(line)
+    played.happened(step)
 
 
 # Hashes

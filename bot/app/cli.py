@@ -375,12 +375,15 @@ def said_of(found: Replayed, posted: Posted) -> Iterator[str]:
     if found.void:
         yield f"It was called off: {found.void}"
     given = {"commitment": posted.commitment, "entropy": posted.entropy, "end": posted.end}
+    given |= {"stamp": posted.stamp} if found.stamp else {}
     compared = [name for name, one in given.items() if one]
     compared += [*("text" for _ in posted.texts), *("receipt" for _ in posted.receipts)]
     yield f"Compared: {', '.join(compared) or 'nothing'}."
     missing = [name for name, one in given.items() if not one]
     if missing:
         yield f"Not compared, so compare them with what you were shown: {', '.join(missing)}."
+    if not posted.end:
+        yield "Only the end shows that this is the game that was played, and no other that its seed could have given."
     yield level_of(found, posted)
     if found.told is not None:
         at, came = moment(found.told.seal_at), moment(found.told.stamp_at)
@@ -390,14 +393,23 @@ def said_of(found: Replayed, posted: Posted) -> Iterator[str]:
 
 
 def level_of(found: Replayed, posted: Posted) -> str:
-    """Return the level that a record has (`docs/fairness.md`): computed, never claimed."""
-    if not found.stamp:
-        return "Level 1: fixed by the operator, before anybody sat down if its seal was told before that."
-    if posted.stamp and posted.commitment:
-        return f"Level 2: nobody could know it before the platform numbered the message {found.stamp}."
+    """Return the level that is proved (`docs/fairness.md`): computed, never claimed, and what would prove more."""
+    by_number = f"--stamp, if {found.stamp} is the number of the message that all saw start the game"
+    if not posted.commitment:
+        more = f"; level 2 with {by_number}" if found.stamp else ""
+        return (
+            "Level 0: it agrees with itself, and whoever ran the bot could write another record that does. "
+            f"Level 1 with --commitment, the seal that was told before the game{more}."
+        )
+    if found.stamp and posted.stamp:
+        return (
+            "Level 2: nobody, the operator included, could know the dice before the platform numbered the message "
+            f"{found.stamp}. It is so if the seal was told before that message."
+        )
+    more = f" Level 2 with {by_number}." if found.stamp else ""
     return (
-        f"Level 2 if its seal was told before the message whose platform's id is {found.stamp}, which all saw start "
-        "the game: compare both (--commitment, --stamp)."
+        "Level 1: the dice were fixed before anybody sat down, but by the operator. It is so if the seal was told "
+        f"before that; one told with the start alone is level 0: nothing was changed afterwards.{more}"
     )
 
 

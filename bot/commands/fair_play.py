@@ -18,7 +18,7 @@ from bot.table.phases import Between, Playing
 from bot.text import Words
 from games.kit.kinds import keeps_secrets
 from games.kit.seats import Seat
-from games.proof.fair import binding
+from games.proof.fair import STAMP, binding, text_told
 from games.proof.record import Moved
 
 MOST_LISTED: Final = 60
@@ -48,8 +48,9 @@ class FairPlay:
 
     async def _posted(self, session: Session, words: Words) -> list[str]:
         lines = [words.text("dice-loaded")] if session.loaded else []
-        if isinstance(session.phase, Playing):
-            lines += of_running(session.phase, words)
+        on = session.game_on
+        if on is not None:
+            lines += of_running(on, head_now(session, on), words)
         elif session.record:
             lines += await self._of_the_last(session, words)
         next_one = session.pledge
@@ -71,7 +72,8 @@ class FairPlay:
         """Return the moves that a seat made in a game, each with its receipt."""
         if seat is None or not number:
             return []
-        begun = session.phase.log_start if isinstance(session.phase, Playing) else 0
+        on = session.game_on
+        begun = 0 if on is None else on.record_start
         batches = await self._repository.batches(session, max(begun, session.log_length - MOST_READ))
         return [
             one
@@ -93,27 +95,39 @@ class FairPlay:
         return ""
 
 
-def of_running(playing: Playing, words: Words) -> Iterator[str]:
+def head_now(session: Session, playing: Playing) -> str:
+    """Return the head that counts now, before all: where moves are secret, that after the last deed that all saw."""
+    return playing.seen_head if keeps_secrets(session.rules) else playing.head
+
+
+def of_running(playing: Playing, head: str, words: Words) -> Iterator[str]:
     """Yield what all were told of the game that is on: a secret move shows in no head that they see."""
-    named, head = hashes(playing.pledge.commitment, playing.entropy), playing.seen_head
+    named = hashes(playing.pledge.commitment, playing.entropy)
     yield words.text("fair-play-on", number=playing.pledge.n, head=shown(head), whole=head, **named)
     yield level_line(playing.stamp, playing.stamp_link, words, unsealed=playing.unsealed)
 
 
 def texts_bound(session: Session, words: Words) -> Iterator[str]:
     """Yield what was told of the texts of those who sit here: for the game that is on, or the next one."""
-    told = [
-        f"{name} {binding(one.bound)}"
-        for name, one in zip(names(session, words), session.seats, strict=True)
-        if one.bound
-    ]
+    bound = zip(names(session, words), bound_texts(session), strict=True)
+    told = [f"{name} {binding(one)}" for name, one in bound if one]
     if told:
         yield words.text("fair-play-texts", texts=", ".join(told))
 
 
+def bound_texts(session: Session) -> Iterator[str]:
+    """Yield what was told of each seat's text (T, hex), empty for none; in a crowd a text needs it not."""
+    if not isinstance(session.phase, Playing) or session.gathers is not None:
+        yield from (one.bound for one in session.seats)
+        return
+    game, pairs = session.phase.pledge.game_id, session.phase.pairs
+    yield from (text_told(game, seat, text) if text else "" for seat, text in pairs if seat != STAMP)
+
+
 def head_seen(session: Session) -> tuple[str, ...]:
     """Return the head that all see of the game that is on."""
-    return (shown(session.phase.seen_head),) if isinstance(session.phase, Playing) else ()
+    on = session.game_on
+    return () if on is None else (shown(head_now(session, on)),)
 
 
 def own_receipts(moves: list[Batch], words: Words) -> Iterator[str]:
@@ -129,8 +143,9 @@ def own_receipts(moves: list[Batch], words: Words) -> Iterator[str]:
 
 def number_now(session: Session) -> int:
     """Return the number of the game that is on, or that ended last; 0: none."""
-    if isinstance(session.phase, Playing):
-        return session.phase.pledge.n
+    on = session.game_on
+    if on is not None:
+        return on.pledge.n
     return number_of(session.record) if session.record else 0
 
 

@@ -77,7 +77,12 @@ class LobbyCommands:
         if seated and not text and said.rest:
             return Answer()
         if seated:
-            return Answer(words.text("text-kept", code=session.code) + (f" {words.text('text-stays')}" if text else ""))
+            late = isinstance(session.phase, Between) and session.phase.starts_at is not None and session.phase.stamp
+            soon, later = (
+                words.text("text-kept", code=session.code),
+                words.text("text-kept-for-later", code=session.code),
+            )
+            return Answer((later if late else soon) + f" {words.text('text-stays')}" if text else soon)
         welcome = self._welcome(session, said)
         return replace(welcome, text=f"{welcome.text} {words.text('text-stays')}", told=False) if text else welcome
 

@@ -41,10 +41,10 @@ class Proofs:
 
     async def of_table(self, session: Session, words: Words) -> Reply:
         """Return the record of a table's last game. Raises Refused where none has ended there, and StoreTrouble."""
+        if session.match is not None or session.record in session.withheld:
+            raise Refused("last-still-withheld")
         if not session.record:
             raise Refused("nothing-to-verify")
-        if session.record in session.withheld:
-            raise Refused("last-still-withheld")
         found = await self._games.named(session.venue, [session.record])
         return await self._record(session.venue, session.record, found[0] if found else None, words)
 

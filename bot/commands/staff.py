@@ -52,7 +52,7 @@ ENTRIES: Final = 10_000
 """Entries of the ledger, the newest, that are looked through for gifts."""
 YES: Final = "yes"
 MOST_NUMBER: Final = 10**9
-MOMENT: Final = re.compile(r"[0-9]{1,16}-\S+")
+MOMENT: Final = re.compile(r"[0-9]{1,16}([.][0-9]{1,16})?-\S+")
 """The moment of a table that somebody confirms something for: see `moment_of`."""
 MARKED: Final = re.compile(r"[0-9]{1,4}-[0-9a-f]{6}")
 """The person whom a confirmed removal was meant for: seats move up when somebody leaves."""

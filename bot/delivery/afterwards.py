@@ -19,7 +19,6 @@ from bot.ports.platforms import Platforms
 from bot.render.feats import feat_title
 from bot.render.luck import largest_pot, luck_in, tells_chances
 from bot.table.document import Session
-from bot.table.phases import Between
 from games.catalogue import catalogue
 from games.proof.record import Mismatch
 from games.proof.verifying import replayed
@@ -55,7 +54,7 @@ class Afterwards:
 
     def note(self, session: Session) -> None:
         """Note a committed session: where a game has ended, that is followed up."""
-        if not isinstance(session.phase, Between) or self._seen.get(session.table) == session.record:
+        if not session.record or self._seen.get(session.table) == session.record:
             return
         if len(self._seen) >= MOST_FOLLOWED:
             self._seen.pop(next(iter(self._seen)))

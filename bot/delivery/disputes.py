@@ -93,8 +93,9 @@ class Disputes:
         return [done_line(one) for one in mine]
 
     async def _verdict(self, session: Session) -> list[str]:
-        if session.record in session.withheld:
-            return [session.record, "stays closed until its series is over"]
+        if session.match is not None or session.record in session.withheld:
+            named = session.record if session.match is None else session.match.playing.record
+            return [named, "stays closed until its series is over"]
         content = await self._store.record(VenueId(session.venue), session.record) if session.record else None
         if content is None:
             return ["no game has ended here, or its record is kept no more"]
@@ -117,9 +118,8 @@ def still_secret(session: Session) -> frozenset[int]:
     """Return the numbers of games of which nobody may know more than all saw: the one that is on, and those of a
     series that is on and hides something (`bot/table/withholding.py`).
     """
-    running = [session.phase.pledge.n] if isinstance(session.phase, Playing) else []
-    kept_back = map(number_of, session.withheld)
-    return frozenset((*running, *kept_back))
+    running = [] if session.game_on is None else [session.game_on.pledge.n]
+    return frozenset((*running, *map(number_of, session.withheld)))
 
 
 def public_lines(upto: int, batches: Sequence[Batch]) -> int:

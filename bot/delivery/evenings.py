@@ -58,7 +58,8 @@ class Evenings:
         """Note a committed session; where a game has ended it is kept, apart from the step."""
         if isinstance(session.phase, Closed):
             self._noted.pop(session.table, None)
-        if not isinstance(session.phase, Between) or self._noted.get(session.table) == session.record:
+        ended = isinstance(session.phase, Between) and session.match is None
+        if not ended or self._noted.get(session.table) == session.record:
             return
         if len(self._noted) >= MOST_FOLLOWED:
             self._noted.pop(next(iter(self._noted)))

@@ -168,9 +168,9 @@ class Forecasts:
 
 
 def is_on(session: Session, game: int) -> bool:
-    return isinstance(session.phase, Playing) and session.phase.pledge.n == game
+    return session.game_on is not None and session.game_on.pledge.n == game
 
 
 def has_just_begun(session: Session, playing: Playing) -> bool:
     """Tell whether a game has only begun: one that has been on for a while is no longer for viewers to foretell."""
-    return session.log_length - playing.log_start <= FEW_BATCHES
+    return session.log_length - playing.record_start <= FEW_BATCHES

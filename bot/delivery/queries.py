@@ -140,7 +140,8 @@ class Queries:
 
         Empty while a game is on, or stays closed until its series is over. Raises StoreTrouble.
         """
-        if not isinstance(session.phase, Between) or session.record in session.withheld:
+        hidden = session.match is not None or session.record in session.withheld
+        if hidden or not isinstance(session.phase, Between):
             return ()
         first, batches = await self._worded.repository.last_told(session, COMMENTED)
         return commentary(session, first, batches, self._worded.languages.words(locale, page=True))

@@ -184,14 +184,15 @@ class Commits:
             self._acknowledged.note_earlier(found.table, place, SHOWN.decode(stored).upto)
 
     async def _records(self, change: Change) -> tuple[Record, ...]:
-        """Return a game that this change ended, out of the whole log of it."""
-        if change.ended is None:
-            return ()
-        ended, session = change.ended, change.session
-        fresh = change.batches[max(0, ended.playing.log_start - session.log_length) :]
-        played = [*await self._cache.batches(session, ended.playing.log_start), *fresh]
-        kept = (await self._venues.settings(session.venue)).archive_days * DAY
-        return (archived(change, ended, played, kept),)
+        """Return the games that this change ended, each out of the whole log of it."""
+        found, session = list[Record](), change.session
+        for ended in change.ended:
+            start = ended.playing.record_start
+            fresh = change.batches[max(0, start - session.log_length) :]
+            played = [*await self._cache.batches(session, start), *fresh]
+            kept = (await self._venues.settings(session.venue)).archive_days * DAY
+            found.append(archived(change, ended, played, kept))
+        return tuple(found)
 
 
 def names_at(session: Session) -> Iterator[tuple[PersonId, str]]:

@@ -6,14 +6,14 @@ from typing import Any, Final
 import structlog
 
 from bot.people.finished_games import FinishedGame, Sat, listing
-from bot.table.change import Change, EndedGame
-from bot.table.ending import record_name
+from bot.table.change import Change
 from bot.table.log import Batch
-from bot.table.phases import Between
+from bot.table.phases import EndedGame, Playing
 from bot.table.stacks import brought
 from games.kit.codec import codec
 from games.kit.contract import PublicEvent, Result
 from games.kit.feats import Feat
+from games.kit.seats import Seat
 from games.proof import chain, record
 from persistence import Record
 
@@ -24,30 +24,27 @@ log = structlog.get_logger()
 
 def record_file(change: Change, game: EndedGame, batches: list[Batch]) -> bytes:
     """Return the record of a game (`games/proof/chain.py`) from its batches; the first of them is its start."""
-    session, ended = change.session, game.playing
-    mine = [batch for batch in batches if batch.game == ended.pledge.n]
-    lines = mine[0].begun.encode().split(b"\n")
-    for batch in mine:
-        if batch.deed is not None:
-            lines.append(chain.written(chain.DeedLine(batch.deed, batch.draws, batch.events)))
-    state = state_at_the_end(change, game)
-    head = bytes.fromhex(ended.head)
-    lines.append(chain.written(chain.closing(session.rules, head, change.revealed, ended.draws, state)))
+    rules, ended = change.session.rules, game.playing
+    lines: list[bytes] = []
+    for batch in batches:
+        if batch.game == ended.pledge.n:
+            lines += batch.begun.encode().splitlines()
+            if batch.deed is not None:
+                lines.append(chain.written(chain.DeedLine(batch.deed, batch.draws, batch.events)))
+    head, seed, state = bytes.fromhex(ended.head), change.fairness.seed(ended.pledge), state_of(change, game)
+    lines.append(chain.written(chain.closing(rules, head, seed, ended.draws, state)))
     return chain.whole(lines)
 
 
-def state_at_the_end(change: Change, game: EndedGame) -> Any:
-    session = change.session
-    return (
-        session.state if isinstance(session.phase, Between) else codec(session.rules).state(bytes(game.playing.state))
-    )
+def state_of(change: Change, game: EndedGame) -> Any:
+    """Return the state in which a game ended."""
+    return codec(change.session.rules).state(bytes(game.playing.state))
 
 
 def archived(change: Change, game: EndedGame, batches: list[Batch], kept: int) -> Record:
     """Return a game for the archive, where it is kept for so many ms. `batches`: its own, the first its start."""
     finished = finished_game(change, game, batches)
-    name = record_name(game.playing)
-    return Record(name, record_file(change, game, batches), listing(finished), finished.people, kept)
+    return Record(game.playing.record, record_file(change, game, batches), listing(finished), finished.people, kept)
 
 
 def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> FinishedGame:
@@ -55,16 +52,16 @@ def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> Fini
 
     In one that stays closed, no move is counted that was told to nobody (threats T3).
     """
-    session, pledge, before = change.session, game.playing.pledge, game.playing.before
-    state = codec(session.rules).state(bytes(game.playing.state))
-    result = None if change.void else session.rules.result(state)
+    session, pledge, before = change.session, game.playing.pledge, game.playing.staked or game.playing.before
+    state = state_of(change, game)
+    result = None if game.void else session.rules.result(state)
     owed = session.rules.owed(state, brought(session.rules, game.playing))
     after = tuple(map(int, owed.seats if result is None else result.stacks)) or before
-    winners = frozenset(() if result is None else result.winners)
+    winners = winners_of(game.playing, result, before, after)
     mine = [batch for batch in batches if batch.game == pledge.n]
-    withheld = record_name(game.playing) in session.withheld
+    withheld = game.playing.record in session.withheld
     counted = [batch for batch in mine if batch.is_for_all or not withheld]
-    feats, moves = feats_done(change, mine, result), moves_made(counted)
+    feats, moves = feats_done(change, game.playing, mine, result), moves_made(counted)
     seats = tuple(
         Sat(
             one.player,
@@ -80,7 +77,7 @@ def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> Fini
         for seat, (one, name) in enumerate(zip(game.seats, game.called, strict=True))
     )
     return FinishedGame(
-        record=record_name(game.playing),
+        record=game.playing.record,
         game=session.game,
         code=session.code,
         table=session.table,
@@ -91,7 +88,7 @@ def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> Fini
         seats=seats,
         deeds=sum(batch.deed is not None for batch in counted),
         how="" if result is None else result.ended,
-        void=change.void,
+        void=game.void,
         purse=change.purse_table,
         bank=int(owed.house if result is None else result.bank),
         options=session.given,
@@ -103,6 +100,27 @@ def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> Fini
     )
 
 
+def winners_of(
+    playing: Playing, result: Result | None, before: tuple[int, ...], after: tuple[int, ...]
+) -> frozenset[Seat]:
+    """Return who has won; of a match that was broken off between two rounds, whoever went with more."""
+    if result is None:
+        return frozenset()
+    if len(playing.results) < playing.round:
+        return frozenset(result.winners)
+    return frozenset(Seat(seat) for seat, had in enumerate(before) if after[seat] > had)
+
+
+def rounds_of(batches: list[Batch]) -> list[list[Batch]]:
+    """Return the batches of a game by the round to which they belong."""
+    found: list[list[Batch]] = []
+    for batch in batches:
+        if batch.begun:
+            found.append([])
+        found[-1].append(batch)
+    return found
+
+
 def moves_made(batches: list[Batch]) -> dict[int, Counter[str]]:
     """Return how often each seat made each move, by its verb."""
     made: dict[int, Counter[str]] = {}
@@ -112,15 +130,21 @@ def moves_made(batches: list[Batch]) -> dict[int, Counter[str]]:
     return made
 
 
-def feats_done(change: Change, batches: list[Batch], result: Result | None) -> tuple[Feat, ...]:
-    """Return the feats of a whole game with honest dice; what a game does wrong in this stops no table."""
+def feats_done(change: Change, playing: Playing, batches: list[Batch], result: Result | None) -> tuple[Feat, ...]:
+    """Return the feats of a whole game with honest dice, of each of its rounds by itself; what a game does wrong in
+    this stops no table.
+    """
     rules, options = change.session.rules, change.session.game_options
     if result is None or not rules.feats or change.session.loaded:
         return ()
-    told = (codec(rules).event(bytes(event)) for batch in batches for event in batch.events)
-    public = [event for event in told if isinstance(event, PublicEvent)]
+    earlier = playing.results[: playing.round - 1]
+    found: list[Feat] = []
     try:
-        return tuple(dict.fromkeys(rules.feats_in(options, len(change.session.seats), public, result)))
+        for played, how in zip(rounds_of(batches), (*earlier, result), strict=True):
+            told = (codec(rules).event(bytes(event)) for batch in played for event in batch.events)
+            public = [event for event in told if isinstance(event, PublicEvent)]
+            found += rules.feats_in(options, len(playing.before), public, how)
+        return tuple(dict.fromkeys(found))
     except Exception as error:  # noqa: BLE001 - a game is more than its feats
         log.error("feats could not be told", game=rules.name, kind=type(error).__name__)  # noqa: TRY400 - as above
         return ()

@@ -37,7 +37,8 @@ def tells_chances(rules: AnyGame) -> bool:
 
 def first_chance(rules: AnyGame, replayed: Replayed, seat: Seat) -> float | None:
     """Return the first chance to win that could be told this seat exactly. The end itself leaves nothing to chance."""
-    for moment in replayed.moments[:-1]:
+    begins = max(at for at, moment in enumerate(replayed.moments) if moment.deed is None)  # of a match its last round
+    for moment in replayed.moments[begins:-1]:
         chance = rules.chance(rules.view(moment.state, seat), None)
         if chance is not None:
             return chance

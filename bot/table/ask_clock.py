@@ -26,7 +26,7 @@ def rearm(change: Change, *, told: bool = False) -> None:
     ask = session.ask
     if ask is None:
         raise AssertionError("a game that is not over asks somebody, or the clock")
-    clock, name = playing.clock, f"{playing.pledge.n}-{ask.id}"
+    clock, name = playing.clock, f"{playing.name}-{ask.id}"
     if (name, ask.call) != (clock.ask, clock.call):
         clock = fresh_clock(name, ask, change.table_time, bool(human_awaited(session, ask)))
         if ask.seats and all(session.seats[seat].gone for seat in ask.seats):

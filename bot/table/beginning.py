@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from bot.table import choosing, crowd, hosting, practising
+from bot.table import choosing, crowd, hosting, practising, withholding
 from bot.table.change import Change, Refused, no_game, people
-from bot.table.commitments import tell_begun, tell_sealed
+from bot.table.commitments import tell_begun, tell_sealed, tell_texts
 from bot.table.document import OfTournament, Session, TournamentRules
 from bot.table.fairness import mixed_in
 from bot.table.opening import gather
@@ -15,6 +15,7 @@ from bot.table.pausing import refuse_while_paused
 from bot.table.phases import AskClock, Between, Lobby, Playing
 from bot.table.playing import after_step, awaited, do, legal, private_of
 from bot.table.readiness import MOST_NAMED, check_seats, who_plays
+from bot.table.seats import Seated
 from bot.table.thinking import chosen_or_rest
 from games.kit.codec import codec
 from games.kit.contract import Event
@@ -40,8 +41,13 @@ def begin(change: Change, stamp: str) -> None:
     check_begin(change)
     practising.take_seats(change)
     choosing.bring(change)
-    session, phase = change.session, change.session.phase
+    phase = change.session.phase
     assert isinstance(phase, Lobby | Between)  # noqa: S101 - as was checked
+    if withholding.goes_on(change.session):
+        next_round(change, phase, stamp)
+        return
+    withholding.part(change)
+    session = change.session
     seal = change.take_seal()
     pairs = entropy_pairs(change, stamp)
     stacks = session.stacks
@@ -49,6 +55,7 @@ def begin(change: Change, stamp: str) -> None:
     mixed = mixed_in(session.rules.version, options, stacks, phase.carry, pairs)
     dice = change.fairness.dice(seal.own, mixed, {})
     step = practising.first_step(session, stacks, dice)
+    at = session.log_length + len(change.batches)
     change.set(
         phase=Playing(
             pledge=seal.own,
@@ -58,15 +65,18 @@ def begin(change: Change, stamp: str) -> None:
             draws=dict(dice.counts),
             before=stacks,
             carry=phase.carry,
-            log_start=session.log_length + len(change.batches),
+            log_start=at,
+            record_start=at,
             told=private_of(session, step.events) if session.practice is None else session.practice.told,
             clock=AskClock("", 0, None),
             entropy=mixed.hex(),
             stamp_link=change.stamp_link if stamp else "",
             unsealed=not seal.sealed,
             in_time=change.in_time if stamp else None,
+            terms=withholding.terms_of(session) if session.rules.keeps_hidden else "",
         ),
         pledge=seal.following,
+        seats=texts_left(session, pairs),
         loaded=change.fairness.loaded,
         tournament=arrived(session.tournament),
         kept_seats=None,
@@ -76,17 +86,72 @@ def begin(change: Change, stamp: str) -> None:
     if not seal.sealed:
         tell_sealed(change, seal.own)
     tell_begun(change, change.playing, seal.following, seal.standing)
+    tell_texts(change)
     change.began(step.events, begun(change, session, dice.drawn, step.events))
     change.fairness.thrown(dice)
     after_step(change, stamp)
     play_openings(change, stamp)
 
 
+def next_round(change: Change, phase: Lobby | Between, stamp: str) -> None:
+    """Start the next round of a match that is proved as one: by its seed, on its chain."""
+    session, match = change.session, change.session.match
+    if match is None:
+        raise AssertionError("a round follows others of its match")
+    stacks, before, dice = session.stacks, match.playing, change.fairness.dice_of(match.playing)
+    step = practising.first_step(session, stacks, dice)
+    brought = [int(now) - then.stack for now, then in zip(stacks, match.seats, strict=True)]
+    change.set(
+        phase=replace(
+            before,
+            state=msgspec.Raw(codec(session.rules).encode(step.state)),
+            draws=dict(dice.counts),
+            before=stacks,
+            carry=phase.carry,
+            log_start=session.log_length + len(change.batches),
+            told=private_of(session, step.events),
+            clock=AskClock("", 0, None),
+            answered=(),
+            round=before.round + 1,
+            staked=tuple(had + more for had, more in zip(before.staked or before.before, brought, strict=True)),
+        ),
+        match=None,
+        tournament=arrived(session.tournament),
+        kept_seats=None,
+    )
+    hosting.voted(change)
+    change.began(step.events, round_begun(change, session, dice.drawn, step.events))
+    change.fairness.thrown(dice)
+    after_step(change, stamp)
+    play_openings(change, stamp)
+
+
+def round_begun(change: Change, before: Session, drawn: tuple[Drawn, ...], events: tuple[Event, ...]) -> str:
+    """Add a later round's start to the chain of its match, and return its line."""
+    playing, chained = change.playing, change.fairness.chain_of(change.playing)
+    house, away = played_for(before)
+    stacks, told = tuple(map(Suckers, playing.before)), told_raw(before.rules, events)
+    line = chain.written(chain.RoundLine(stacks, playing.carry, house, away, drawn, told))
+    chained.add(line)
+    head = chained.head.hex()
+    change.set(phase=replace(playing, head=head, seen_head=head, deeds=chained.number))
+    return line.decode()
+
+
+def played_for(session: Session) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
+    """Return the seats of house bots, and those that they play for somebody who is away."""
+    seats = [(Seat(seat), seated) for seat, seated in enumerate(session.seats)]
+    return (
+        tuple(seat for seat, seated in seats if seated.is_bot),
+        tuple(seat for seat, seated in seats if seated.away and not seated.is_bot),
+    )
+
+
 def begun(change: Change, before: Session, drawn: tuple[Drawn, ...], events: tuple[Event, ...]) -> str:
     """Begin the chain of deeds, and return the first two lines of the record."""
     playing, rules = change.playing, before.rules
     committed = chain.committed_to(rules, playing.pledge.game_id, playing.pledge.key, playing.pledge.commitment)
-    seats = [(Seat(seat), seated) for seat, seated in enumerate(before.seats)]
+    house, away = played_for(before)
     started = chain.StartLine(
         options=chain.options_written(before.game_options),
         stacks=tuple(map(Suckers, playing.before)),
@@ -94,8 +159,8 @@ def begun(change: Change, before: Session, drawn: tuple[Drawn, ...], events: tup
         pairs=playing.pairs,
         entropy=playing.entropy,
         told=playing.in_time,
-        house=tuple(seat for seat, seated in seats if seated.is_bot),
-        away=tuple(seat for seat, seated in seats if seated.away and not seated.is_bot),
+        house=house,
+        away=away,
         draws=drawn,
         events=told_raw(rules, events),
     )
@@ -148,6 +213,12 @@ def entropy_pairs(change: Change, stamp: str) -> tuple[Pair, ...]:
         (str(seat), change.text_of(seat, stamped=bool(stamp))) for seat in all_seats(len(change.session.seats))
     )
     return (*texts, ("stamp", stamp)) if stamp else texts
+
+
+def texts_left(session: Session, pairs: Sequence[Pair]) -> tuple[Seated, ...]:
+    """Return who sits here, without the texts that are mixed in now: any other stays for the game after."""
+    each = zip(session.seats, pairs, strict=False)
+    return tuple(replace(one, text="", bound="") if one.text == text else one for one, (_, text) in each)
 
 
 def tell_begin(change: Change, session: Session) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.ports.ids import NO_PLACE, PlaceId
@@ -13,7 +12,7 @@ from bot.table.audit import VOID, AuditEntry, Cause
 from bot.table.document import IDLE, Session
 from bot.table.fairness import Fairness
 from bot.table.log import Batch, Cast, Note, Position, Receipt
-from bot.table.phases import Between, Closed, Hosting, Lobby, Playing, Pledge
+from bot.table.phases import Between, Closed, EndedGame, Hosting, Lobby, Playing, Pledge
 from bot.table.seals import AtPlace, TakenSeal, ToldBefore, never
 from bot.table.seats import Seated
 from bot.text.safe_text import bare, told_apart
@@ -50,21 +49,13 @@ def no_game(session: Session, now: int) -> Refused:
             return Refused("no-game-yet", code=session.code)
 
 
-class EndedGame(Struct, frozen=True):
-    """A game that has ended, with those who sat at it to its end. `called`: what each seat was called then."""
-
-    playing: Playing
-    seats: tuple[Seated, ...]
-    called: tuple[str, ...]
-
-
 class Change:
-    """`now` in ms. `ended`: a game of this table ended by this change; its record is to be archived. `revealed`: the
-    seed of that game.
+    """`now` in ms. `ended`: the games of this table that ended by this change; their records are to be archived.
 
     `passing`: something was told that the next line takes the place of. `audit`: what staff did, and voids.
     `heard`: the id of the message whose sender moves; `receipt`: the first digits of the head after that move.
-    `stamp_link`: where the message of the stamp can be seen. `before`: the table as it is stored; None: it is new, and
+    `stamp_link`: where the message of the stamp can be seen; `lines_in_time`: what is known to be told before it.
+    `before`: the table as it is stored; None: it is new, and
     tells its first seal with this change. `at_place`: where the table is new, the standing seal of its place.
     """
 
@@ -82,14 +73,15 @@ class Change:
         self.batches: list[Batch] = []
         self.transfers: list[Transfer] = []
         self.pledges_used = 0
-        self.void, self.revealed = "", b""
+        self.void = ""
         self.passing = False
-        self.ended: EndedGame | None = None
+        self.ended: tuple[EndedGame, ...] = ()
         self.audit: list[AuditEntry] = []
         self.heard, self.receipt, self.stamp_link = "", "", ""
         self.stamp_place = NO_PLACE
         self.at_place: AtPlace | None = None
         self.in_time: InTime | None = None
+        self.lines_in_time: tuple[int, ...] = ()
         self.told_before: ToldBefore = never
 
     @known_once
@@ -99,7 +91,7 @@ class Change:
 
     def end_game(self) -> None:
         """Note that the running game ends with this change, before anybody is cleared from the table."""
-        self.ended = EndedGame(self.playing, self.session.seats, self.called)
+        self.ended = (*self.ended, EndedGame(self.playing, self.session.seats, self.called, self.void))
 
     @property
     def was_sealed(self) -> bool:
@@ -131,10 +123,18 @@ class Change:
         """
         seated = self.session.seats[seat]
         told = () if self.before is None else (one.bound for one in self.before.seats)
-        in_time = seated.bound in told
-        if in_time and stamped:
-            in_time = self.told_before(self.session.table, self.stamp_place, seated.bound_in) is not None
+        in_time = seated.bound in told and (not stamped or self.is_in_time(seated))
         return seated.text if in_time or not seated.bound else ""
+
+    def is_in_time(self, seated: Seated) -> bool:
+        """Tell whether what binds a text was acknowledged before the message of the stamp came."""
+        known = self.told_before(self.session.table, self.stamp_place, seated.bound_in)
+        return seated.bound_in in self.lines_in_time or known is not None
+
+    @property
+    def texts_in_time(self) -> tuple[int, ...]:
+        """Return the lines of the log that tell of texts for the next game, if that is stamped by what is heard now."""
+        return tuple(one.bound_in for one in self.session.seats if one.bound and self.is_in_time(one))
 
     def take_seal(self) -> TakenSeal:
         """Take the seal of a game that begins: the one that stands at the place, where the table is new."""
@@ -182,7 +182,7 @@ class Change:
     @property
     def closes_the_step(self) -> bool:
         """Tell whether its step of the store ends with it: a game began or ended, the table moved or was closed."""
-        over = self.ended is not None or self.called_off or isinstance(self.session.phase, Closed)
+        over = bool(self.ended) or self.called_off or isinstance(self.session.phase, Closed)
         moved = self.session.places != self.started.places
         return over or moved or bool(self.pledges_used)
 
@@ -201,7 +201,6 @@ class Change:
         self.transfers += later.transfers
         self.audit += later.audit
         self.pledges_used, self.void, self.ended = later.pledges_used, later.void, later.ended
-        self.revealed = later.revealed
 
     def set(self, **fields: Any) -> None:
         self.session = self.session.changed(**fields)
@@ -223,7 +222,7 @@ class Change:
             self.batches.append(Batch(self.now, notes=(note,), cast=cast, position=position))
 
     def began(self, events: tuple[Event, ...], begun: str = "") -> None:
-        """Add the start of the running game. `begun`: the first two lines of its record."""
+        """Add the start of the running game. `begun`: the first two lines of its record, or that of a later round."""
         self.batches.append(replace(self.batch(None, events), begun=begun))
 
     def happened(self, deed: AnyDeed, events: tuple[Event, ...], drawn: tuple[Drawn, ...] = ()) -> None:

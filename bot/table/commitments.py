@@ -83,7 +83,6 @@ def tell_begun(change: Change, begun: Playing | Hosting, after: Pledge, standing
 def reveal(change: Change, playing: Playing, *, recorded: bool = True) -> None:
     """Tell the hash of the end of a game, which no other record can have, and its seed. Not `recorded`: it has none."""
     n, seed = playing.pledge.n, change.fairness.seed(playing.pledge)
-    change.revealed = seed
     if recorded:
         end = end_of(change.session, playing, seed)
         change.say("fair-over", number=n, seed=seed.hex(), end=fair.binding(end), whole=end)

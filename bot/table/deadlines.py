@@ -93,6 +93,7 @@ def start_by_itself(change: Change) -> None:
     stamp = ""
     if isinstance(phase, Between):
         stamp, change.stamp_link, change.in_time = phase.stamp, phase.stamp_link, phase.in_time
+        change.lines_in_time = phase.texts_in_time
     if isinstance(phase, Lobby | Between):
         change.set(phase=replace(phase, starts_at=None))
     before = change.session

@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from bot.ports.ids import PersonId, PlaceId, TableCode, VenueId
-from bot.table.phases import Between, Closed, Hosting, Lobby, Phase, Playing, Pledge, PrivateTold
+from bot.table.phases import Between, Closed, EndedGame, Hosting, Lobby, Phase, Playing, Pledge, PrivateTold
 from bot.table.seats import KeptSeats, Newcomer, Removed, Seated, Untold
 from games.catalogue import AnyGame, catalogue
 from games.kit.codec import codec
@@ -193,7 +193,8 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     another game on, and leaves nothing behind (`bot/table/practising.py`). `kept_seats`: for raiders. `removed`: whom
     moderators took off it, and have not let in again. `motion`: what one asks for who plays here, and can't do alone;
     `declined`: the last of these that came to nothing.
-    `sealed_in`: in which line of the log the commitment of the next game was told.
+    `sealed_in`: in which line of the log the commitment of the next game was told. `match`: the rounds of a match that
+    goes on, which are proved as one game (`bot/table/withholding.py`).
     """
 
     schema: int
@@ -231,6 +232,7 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     removed: tuple[Removed, ...] = ()
     motion: Motion | None = None
     declined: str = ""
+    match: EndedGame | None = None
 
     @known_once
     def ref(self) -> TableRef:
@@ -279,6 +281,13 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
                 return None if content == b"null" else codec(self.rules).carry(content)
             case Playing() | Hosting() | Closed():
                 return None
+
+    @property
+    def game_on(self) -> Playing | None:
+        """Return the game that is on, also between two rounds of a match that is proved as one."""
+        if isinstance(self.phase, Playing):
+            return self.phase
+        return None if self.match is None else self.match.playing
 
     @property
     def series_is_on(self) -> bool:

@@ -11,7 +11,7 @@ from bot.table.change import Change, people
 from bot.table.commitments import reveal, tell_next, tell_texts
 from bot.table.document import OfTournament, Session
 from bot.table.pausing import keep_clock
-from bot.table.phases import Between, Hosting, Lobby, Playing
+from bot.table.phases import RECORD, Between, Hosting, Lobby, Playing
 from bot.table.readiness import MOST_NAMED, held_up, may_play_on
 from games.kit.codec import codec
 from games.kit.contract import Result
@@ -37,16 +37,20 @@ def finish(change: Change, result: Result, stamp: str) -> None:
     if session.gathers is not None and not change.purse_table:
         change.say("for-fun")
     seats = tuple(
-        replace(seated, stack=int(stack), text="", bound="", opening="")
+        replace(seated, stack=int(stack), opening="")
         for seated, stack in zip(session.seats, result.stacks or playing.before, strict=True)
     )
     carry = session.rules.carried(session.state)
     waits = result.next_after if session.gathers is None and goes_on_by_itself(session, carry, result) else None
     starts_at = None if waits is None else change.table_time + waits * 1000
-    change.end_game()
+    hidden = withholding.stays_hidden(session, result)
+    if hidden:
+        withholding.keep_hidden(change, playing, result, seats)
+    else:
+        change.end_game()
     change.set(
         seats=seats,
-        record=record_name(playing),
+        record=session.record if hidden else playing.record,
         phase=Between(
             state=playing.state,
             carry=msgspec.Raw(codec(session.rules).encode(carry)),
@@ -55,9 +59,11 @@ def finish(change: Change, result: Result, stamp: str) -> None:
             cast=change.cast(all_seats(len(seats))),
             stamp_link=change.stamp_link if change.stamp_of_next(stamp) else "",
             in_time=change.in_time if change.stamp_of_next(stamp) else None,
+            texts_in_time=change.texts_in_time,
         ),
     )
-    withholding.reveal_or_withhold(change, playing, result, record_name(playing))
+    if not hidden:
+        withholding.open_match(change, playing)
     if waits is not None:
         call_next(change, waits)
     elif session.enough and result.next_after is not None:
@@ -110,13 +116,6 @@ def settle_bank(change: Change, bank: int) -> None:
         change.move_money("bank", change.stake_account, -bank, "house-paid")
 
 
-RECORD: Final = ".potluck.jsonl"
-
-
-def record_name(playing: Playing) -> str:
-    return playing.pledge.game_id.replace("/", "-").replace(":", "-") + RECORD
-
-
 def number_of(record: str) -> int:
     """Return the number of the game that a record, by its name, is of."""
     return int(record.removesuffix(RECORD).rpartition("-")[2])
@@ -150,7 +149,7 @@ def void(change: Change, cause: Cause, *, recorded: bool = True) -> None:
         change.happened(CalledOff(cause.proof or cause.why), ())
         change.end_game()
         playing = change.playing
-    record = record_name(playing) if recorded else session.record
+    record = playing.record if recorded else session.record
     decided = give_back(change, playing, readable=recorded)
     change.set(record=record)
     keep_clock(change)
@@ -160,8 +159,8 @@ def void(change: Change, cause: Cause, *, recorded: bool = True) -> None:
 
 
 def give_back(change: Change, playing: Playing, *, readable: bool = True) -> bool:
-    """Pay everybody what is theirs in a game that is called off, by its rules (threats T35); texts counted for it
-    alone. Return whether something in it was decided, and stays so.
+    """Pay everybody what is theirs in a game that is called off, by its rules (threats T35). Return whether
+    something in it was decided, and stays so.
 
     `readable`: where its state can't be read, all is as it was before.
     """
@@ -173,7 +172,7 @@ def give_back(change: Change, playing: Playing, *, readable: bool = True) -> boo
         settle_bank(change, owed.house)
         carry = carry if handed_on is None else msgspec.Raw(codec(session.rules).encode(handed_on))
     each = zip(session.seats, theirs, strict=True)
-    seats = tuple(replace(one, stack=int(stack), text="", bound="", opening="") for one, stack in each)
+    seats = tuple(replace(one, stack=int(stack), opening="") for one, stack in each)
     change.set(seats=seats, phase=Lobby(carry=carry))
     return theirs != began
 
@@ -219,6 +218,9 @@ def freeze(change: Change) -> None:
         change.say("seats-unproven")
     else:
         change.say("key-lost")
+    if change.session.match is not None:
+        change.note_void(Cause("dice key lost", KEY_LOST), change.session.match.playing.pledge.n)
+        change.set(match=None)
     keep_clock(change)
     change.set(pledge=change.next_pledge)
     change.pledges_used += 1

@@ -3,6 +3,8 @@
 Times are in ms since the epoch.
 """
 
+from typing import Final
+
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,10 +12,13 @@ from msgspec.structs import replace
 from bot.ports.ids import PersonId, PlaceId, TableCode
 from bot.table.log import Cast
 from bot.table.seats import Seated
+from games.kit.contract import Result
 from games.kit.dice import Dice, Drawn
 from games.kit.seats import Seat
 from games.proof.chain import InTime
 from games.proof.fair import Pair
+
+RECORD: Final = ".potluck.jsonl"
 
 
 class Pledge(Struct, frozen=True, omit_defaults=True):
@@ -76,6 +81,9 @@ class Playing(Struct, frozen=True, omit_defaults=True, tag="playing"):
     the last of them. `seen_head`: after the last deed of which all were told.
     `stamp_link`: where the stamp's message can be seen. `answered`: seats that had a private answer in this game.
     `unsealed`: its seal was told with its start, not before. `in_time`: how it is known to be told before the stamp.
+    Of a match that is proved as one: `round` counts its rounds from 1; `record_start`: where the first of them begins
+    in the log; `staked`: what each seat has brought into it by now; `terms`: the digest of its options; `results`: of
+    its rounds that are over.
     """
 
     pledge: Pledge
@@ -97,15 +105,43 @@ class Playing(Struct, frozen=True, omit_defaults=True, tag="playing"):
     answered: tuple[Seat, ...] = ()
     unsealed: bool = False
     in_time: InTime | None = None
+    round: int = 1
+    record_start: int = 0
+    staked: tuple[int, ...] = ()
+    terms: str = ""
+    results: tuple[Result, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Return its number, and which round of it is on: no two of a table have one name."""
+        return f"{self.pledge.n}" if self.round == 1 else f"{self.pledge.n}.{self.round}"
+
+    @property
+    def record(self) -> str:
+        """Return the name of its record."""
+        return self.pledge.game_id.replace("/", "-").replace(":", "-") + RECORD
 
     def having_drawn(self, dice: Dice) -> "Playing":
         """Return it after a house bot's draws: the line of the next deed lists them."""
         return replace(self, draws=dict(dice.counts), drawn=(*self.drawn, *dice.drawn))
 
 
+class EndedGame(Struct, frozen=True, omit_defaults=True):
+    """A game that has ended, with those who sat at it to its end. `called`: what each seat was called then.
+
+    `void`: why it was called off, empty for a whole game.
+    """
+
+    playing: Playing
+    seats: tuple[Seated, ...]
+    called: tuple[str, ...]
+    void: str = ""
+
+
 class Between(Struct, frozen=True, omit_defaults=True, tag="between"):
     """After a game. `stamp`: the platform's id of what ended it, `stamp_link` where that can be seen, `in_time` how it
-    is known that the next game's seal was told before it.
+    is known that the next game's seal was told before it; `texts_in_time`: the lines of the log that tell of texts for
+    the next game and were known to be told before it, too.
 
     `cast`: who played it, on the seats of `state`.
     """
@@ -117,6 +153,7 @@ class Between(Struct, frozen=True, omit_defaults=True, tag="between"):
     cast: tuple[Cast, ...] = ()
     stamp_link: str = ""
     in_time: InTime | None = None
+    texts_in_time: tuple[int, ...] = ()
 
 
 class PlayedAt(Struct, frozen=True):

@@ -61,7 +61,7 @@ def moment_of(session: Session) -> str:
         case Playing(clock=clock):
             return clock.ask
         case Between():
-            return f"{session.pledge.n}-next"
+            return f"{session.pledge.n if session.match is None else session.match.playing.name}-next"
         case Hosting(pledge=pledge):
             return f"{pledge.n}-t"
         case Lobby():

@@ -31,13 +31,13 @@ table-opened = { $dice ->
 table-admits = It is { $who }.
 tournament-opened = Tournament { $code } gathers: { $game }, up to { $seats } players. { $host } is the host, and begins it with "{ $prefix }start". Enter with "{ $prefix }join"; a text after it is mixed into the draw of the seats and kept for ever.
     .page = Tournament { $code } gathers: { $game }, up to { $seats } players. { $host } is the host, and begins it.
-fair-sealed = Game { NUMBER($number, useGrouping: 0) } is sealed: { $seal } ({ $protocol }, { $rules }, key { NUMBER($key, useGrouping: 0) }).
+fair-sealed = Game { NUMBER($number, useGrouping: 0) }: seal { $seal }, { $rules }, key { NUMBER($key, useGrouping: 0) }.
     .page = Game { NUMBER($number, useGrouping: 0) } is sealed: { $commitment } ({ $protocol }, { $rules }, key { NUMBER($key, useGrouping: 0) }).
 fair-text = Text of { $who }: { $bound }.
     .page = The text of { $who } for the dice is bound: { $whole }.
-fair-begun = Game { NUMBER($number, useGrouping: 0) }: mixed { $mixed }, next seal { $next_seal }{ $standing ->
+fair-begun = Game { NUMBER($number, useGrouping: 0) }: mixed { $mixed }, next { $next_seal }{ $standing ->
         [none] {""}
-       *[other] , standing seal { $standing }
+       *[other] , standing { $standing }
     }.
     .page = The dice of game { NUMBER($number, useGrouping: 0) } are fixed: sealed { $commitment }, with { $entropy } mixed in{ $stamp ->
         [none] {""}
@@ -57,7 +57,7 @@ fair-opened = { $count ->
     }
 seats-unproven = The key of the dice is lost: how the seats were drawn so far can't be checked. From here on another seed draws them.
 seats-revealed = The seats were drawn by the seed of game { NUMBER($number, useGrouping: 0) }: { $seed }.
-fair-unused = Game { NUMBER($number, useGrouping: 0) } was never played; its seed was { $seed }.
+fair-unused = Game { NUMBER($number, useGrouping: 0) }: never played, seed { $seed }.
     .page = Game { NUMBER($number, useGrouping: 0) } was never played: its seed was { $seed }.
 dice-loaded = These dice are loaded: nothing here is by chance.
 series-over = The match is over. { $who } ended with the most: { $stack }.
@@ -189,6 +189,7 @@ opening-passed-over = Your { $verb } could not be played in this game; nothing w
 openings-dropped = The options have changed: moves kept for the start are dropped, so say them again if you like the new ones.
     .page = The options have changed: moves kept for the start are dropped, so make them again if you like the new ones.
 text-kept = Your text is mixed into the dice of the next game at table { $code }.
+text-kept-for-later = Your text is mixed into the dice of the next game at table { $code } if somebody starts it. If it begins by itself, your text counts for the game after it: the message that stamps the next one came before your text.
 text-stays = Your text stays in the game's record for ever, whatever becomes of you here: its proof needs it.
 game-frozen = The dice key of this table is lost, so its game can't be proved: it is void. { $decided ->
     [yes] What was won or lost before stays so; all other stakes go back.

@@ -2,7 +2,7 @@
 
 A line is the bytes that are hashed: it is written once, as its deed is done, and what is stored of it (a deed, its
 draws, its events) is written the same way again. A record is the commitment line, the start line, a line for each deed
-and the end line, each with its line feed.
+(and each later round of a match that is proved as one) and the end line, each with its line feed.
 """
 
 from collections.abc import Iterable, Mapping
@@ -55,6 +55,17 @@ class StartLine(Struct, frozen=True, tag="start", forbid_unknown_fields=True):
     events: tuple[msgspec.Raw, ...]
 
 
+class RoundLine(Struct, frozen=True, tag="round", forbid_unknown_fields=True):
+    """Say how a later round begins of a match that stays closed to its end; its options are those of the start."""
+
+    stacks: Stacks
+    carry: msgspec.Raw
+    house: tuple[Seat, ...]
+    away: tuple[Seat, ...]
+    draws: tuple[Drawn, ...]
+    events: tuple[msgspec.Raw, ...]
+
+
 class DeedLine(Struct, frozen=True, tag="deed", forbid_unknown_fields=True):
     """What was done, what was drawn for it (first what house bots drew since the line before), and its events."""
 
@@ -73,7 +84,7 @@ class EndLine(Struct, frozen=True, tag="end", forbid_unknown_fields=True):
     sha256: str
 
 
-AnyLine = Committed | StartLine | DeedLine | EndLine
+AnyLine = Committed | StartLine | RoundLine | DeedLine | EndLine
 LINES: Final[msgspec.json.Decoder[AnyLine]] = msgspec.json.Decoder(AnyLine)
 written: Final = msgspec.json.Encoder().encode
 """Return a line as its bytes, without the line feed."""
@@ -91,7 +102,7 @@ class Chain:
         self.head = fair.chain_begun(fair.line_salt(self._seed, self._game_id, 0), committed, started)
 
     def add(self, deed: bytes) -> None:
-        """Add the line of the next deed: the head is now its receipt."""
+        """Add the line of the next deed, or of a later round: the head is now its receipt."""
         self.number += 1
         self.head = fair.chained(self.head, fair.line_salt(self._seed, self._game_id, self.number), deed)
 

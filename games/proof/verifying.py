@@ -28,6 +28,7 @@ from games.proof.chain import (
     DeedLine,
     EndLine,
     InTime,
+    RoundLine,
     StartLine,
     closing,
     options_written,
@@ -53,6 +54,8 @@ from games.proof.seeded_dice import NotedDice
 WORDS_OF_A_THOUGHT: Final = fair.SEED_BYTES // 4
 EXACT: Final = 2**53
 BOT: Final = re.compile(r"bot/seat(0|[1-9][0-9]{0,3})")
+UNSEEN: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
+"""The kinds of signs (Unicode's general categories) that no text shows: controls, turns of direction, line ends."""
 
 
 class Replayed(Struct, frozen=True):
@@ -187,12 +190,15 @@ class Replay:
         self.chain.begin(self.lines[0], self.lines[1])
         heads, moments = [self.chain.head.hex()], [Moment(None, step.events, step.state)]
         for number, done in enumerate(deeds, start=3):
-            if not isinstance(done, DeedLine):
+            if isinstance(done, RoundLine):
+                step = self.next_round(step.state, done, number)
+            elif isinstance(done, DeedLine):
+                step = self.do(step.state, done, number)
+            else:
                 raise Mismatch(number, "a deed was expected")
-            step = self.do(step.state, done, number)
             self.chain.add(self.lines[number - 1])
             heads.append(self.chain.head.hex())
-            moments.append(Moment(done.deed, step.events, step.state))
+            moments.append(Moment(done.deed if isinstance(done, DeedLine) else None, step.events, step.state))
         self.check_end(step.state)
         return Replayed(
             self.committed,
@@ -214,9 +220,7 @@ class Replay:
         check_pairs(started.pairs, len(started.stacks))
         if any(owner in map(str, started.house) and text for owner, text in started.pairs):
             raise Mismatch(2, "a house bot gives no text: whoever chose one for it could choose the dice")
-        house = (*started.house, *started.away)
-        if any(list(one) != sorted(one) for one in (started.house, started.away)) or not fit(house, self.seats):
-            raise Mismatch(2, "those whom house bots play are not seats of this table, each once and in order")
+        self.check_played_for(started, 2)
         stamp, told = fair.stamp_in(started.pairs), started.told
         if (told is None) is bool(stamp):
             raise Mismatch(
@@ -230,25 +234,54 @@ class Replay:
             raise Mismatch(2, "the entropy is not that of the terms and the texts")
         return mixed
 
+    def check_played_for(self, line: StartLine | RoundLine, number: int) -> None:
+        if any(list(one) != sorted(one) for one in (line.house, line.away)) or not fit(
+            (*line.house, *line.away), self.seats
+        ):
+            raise Mismatch(number, "those whom house bots play are not seats of this table, each once and in order")
+
     def begin(self) -> Step[Any]:
-        game, started, dice = self.game, self.started, self.dice()
+        return self.begun(self.started, 2)
+
+    def begun(self, line: StartLine | RoundLine, number: int) -> Step[Any]:
+        """Return how the game, or a later round of it, begins by this line."""
+        game, written_options, dice = self.game, self.started.options, self.dice()
         try:
-            options = game.options.model_validate(msgspec.json.decode(started.options))
-            carry = None if bytes(started.carry) == b"null" else codec(game).carry(bytes(started.carry))
+            options = game.options.model_validate(msgspec.json.decode(written_options))
+            carry = None if bytes(line.carry) == b"null" else codec(game).carry(bytes(line.carry))
             if not 0 < len(self.seats) < game.seats(options).stop:
-                raise Mismatch(2, "the game is not for so many")  # noqa: TRY301 - as whatever else a start provokes
-            step = game.start(options, started.stacks, dice, carry)
+                raise Mismatch(number, "the game is not for so many")  # noqa: TRY301 - as whatever a start provokes
+            step = game.start(options, line.stacks, dice, carry)
         except Mismatch:
             raise
         except Exception as error:  # noqa: BLE001 - whatever a forged start provokes, it is this line that is wrong
-            raise Mismatch(2, f"the game cannot start like this ({type(error).__name__})") from None
-        if bytes(options_written(options)) != bytes(started.options):
-            raise Mismatch(2, "the options are not all that there are, each once and as it is written")
-        if bytes(codec(game).encode(carry)) != bytes(started.carry):
-            raise Mismatch(2, "what the game before handed on is not as it is written")
-        self.drawn_alike(dice, started.draws, 2)
-        compare(game, step, started.events, 2)
+            raise Mismatch(number, f"the game cannot start like this ({type(error).__name__})") from None
+        if bytes(options_written(options)) != bytes(written_options):
+            raise Mismatch(number, "the options are not all that there are, each once and as it is written")
+        if bytes(codec(game).encode(carry)) != bytes(line.carry):
+            raise Mismatch(number, "what the game before handed on is not as it is written")
+        self.drawn_alike(dice, line.draws, number)
+        compare(game, step, line.events, number)
         return step
+
+    def next_round(self, state: Any, line: RoundLine, number: int) -> Step[Any]:
+        """Return how the next round begins of a match that stays closed: those who sit there go on with what they had.
+
+        Who had less than a round takes may have bought in again.
+        """
+        game, result = self.game, self.game.result(state)
+        goes_on = game.keeps_hidden and self.void is None and result is not None and result.next_after is not None
+        if not goes_on or result is None:
+            raise Mismatch(number, "no further round follows here")
+        if bytes(line.carry) != codec(game).encode(game.carried(state)):
+            raise Mismatch(number, "the round before handed on something else")
+        left = result.stacks
+        if len(line.stacks) != len(left) or any(now < had for now, had in zip(line.stacks, left, strict=True)):
+            raise Mismatch(number, "the round before left its seats more than that")
+        self.check_played_for(line, number)
+        self.house, self.away, self.gone = frozenset(line.house), frozenset(line.away), frozenset()
+        self.just_taken = ()
+        return self.begun(line, number)
 
     def dice(self) -> NotedDice:
         return NotedDice(self.seed, self.committed.game_id, self.entropy, self.counts)
@@ -404,3 +437,5 @@ def check_pairs(pairs: Sequence[fair.Pair], seats: int) -> None:
             raise Mismatch(
                 2, f"a text has at most {fair.LONGEST_TEXT} characters, and none of them is a blank around it"
             )
+        if not UNSEEN.isdisjoint(map(unicodedata.category, text)):
+            raise Mismatch(2, "a text stands as it is shown: no sign of it is one that can't be seen")

@@ -72,11 +72,11 @@ def with_seat(session: Session, seat: int, **how: Any) -> Session:
 # A whole game
 
 
-def test_everybody_has_what_the_game_left_them_and_texts_counted_for_it_alone() -> None:
+def test_everybody_has_what_the_game_left_them_and_texts_that_were_not_mixed_in_stay_for_the_next() -> None:
     session = with_seat(with_seat(duel(), 0, text="luck", opening="stake 5"), 1, text="luck", opening="stake 5")
     change = finished(session, result(130, 70))
     assert stacks(change.session) == [130, 70]
-    assert [(one.text, one.opening) for one in change.session.seats] == [("", "")] * 2
+    assert [(one.text, one.opening) for one in change.session.seats] == [("luck", "")] * 2
 
 
 def test_of_a_game_without_suckers_all_stacks_stay_as_they_were() -> None:
@@ -108,10 +108,10 @@ def test_the_house_is_paid_what_it_won_and_pays_what_it_lost(bank: int, moved: l
 def test_a_game_that_has_ended_is_handed_to_the_archive_with_those_who_sat_there() -> None:
     session = duel()
     change = finished(session, result(90, 110))
-    assert change.ended is not None
+    (ended,) = change.ended
     assert isinstance(session.phase, Playing)
-    assert (change.ended.playing.pledge, change.ended.called) == (session.phase.pledge, ("ann", "ben"))
-    assert change.session.record == ending.record_name(session.phase)
+    assert (ended.playing.pledge, ended.called, ended.void) == (session.phase.pledge, ("ann", "ben"), "")
+    assert change.session.record == session.phase.record
     phase = change.session.phase
     assert isinstance(phase, Between)
     assert (phase.state, phase.starts_at, [one.name for one in phase.cast]) == (
@@ -136,7 +136,7 @@ def test_the_seed_is_told_with_the_end() -> None:
 def test_a_records_name_tells_the_number_of_its_game() -> None:
     session = duel(pledge=pledge(1234))
     assert isinstance(session.phase, Playing)
-    name = ending.record_name(session.phase)
+    name = session.phase.record
     assert ending.number_of(name) == 1234
     assert not set(name) & set(':/\\ "')
 
@@ -219,7 +219,7 @@ def test_whoever_waited_for_the_end_of_a_crowds_round_sits_down() -> None:
 @pytest.mark.parametrize("ended", [result(60, 70), result()])
 def test_a_practice_game_leaves_nothing_behind(ended: Result) -> None:
     change = finished(duel().changed(practice=practice("ann", "ben"), record="old"), ended)
-    assert change.ended is None
+    assert change.ended == ()
     assert change.session.record == "old"
     assert ids(change) == ["practice-over", "fair-unrecorded"]
 
@@ -333,14 +333,15 @@ def test_a_game_that_is_called_off_gives_every_stake_back_and_opens_its_seed() -
     change = change_of(session)
     ending.void(change, CAUSE)
     assert stacks(change.session) == [100, 100]
-    assert [(one.text, one.opening) for one in change.session.seats] == [("", "")] * 2
+    assert [(one.text, one.opening) for one in change.session.seats] == [("luck", ""), ("", "")]
     assert isinstance(change.session.phase, Lobby)
     assert ids(change) == ["game-void", "fair-over"]
     assert said(change, "game-void") == {"why": "it is late", "decided": "no"}
     assert change.void == "it is late"
-    assert change.ended is not None
+    (ended,) = change.ended
+    assert ended.void == "it is late"
     assert isinstance(session.phase, Playing)
-    assert change.session.record == ending.record_name(session.phase)
+    assert change.session.record == session.phase.record
 
 
 def test_no_void_gives_back_to_other_seats_than_the_game_began_with() -> None:
@@ -371,7 +372,7 @@ def test_the_record_of_a_void_says_why_without_a_name_that_the_table_is_told(pro
 
 def test_f23_a_game_whose_state_nobody_can_read_leaves_no_record() -> None:
     change = voided(duel().changed(record="the last one"), recorded=False)
-    assert (change.ended, change.session.record) == (None, "the last one")
+    assert (change.ended, change.session.record) == ((), "the last one")
     assert [batch.deed for batch in change.batches if batch.deed] == []
     assert ids(change) == ["game-void", "fair-unrecorded"]
     assert stacks(change.session) == [100, 100]
@@ -478,7 +479,7 @@ def test_f27_a_game_whose_key_is_lost_is_void_and_the_next_is_pledged_anew() -> 
     session = with_seat(with_seat(duel(), 0, stack=1, text="luck"), 1, text="luck")
     change = frozen(session)
     assert ids(change) == ["game-frozen", "fair-sealed"]
-    assert (stacks(change.session), [one.text for one in change.session.seats]) == ([100, 100], ["", ""])
+    assert (stacks(change.session), [one.text for one in change.session.seats]) == ([100, 100], ["luck", "luck"])
     assert isinstance(change.session.phase, Lobby)
     (entry,) = change.audit
     assert (entry.did, entry.reason, entry.counts) == ("dice key lost, game 1 void", KEY_LOST, VOID)

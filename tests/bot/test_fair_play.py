@@ -175,3 +175,16 @@ async def test_a_table_without_a_game_tells_the_seal_of_its_first(evening: Eveni
     await evening.lines("ann: !open halflings mode=duel")
     told = (await evening.say("ann", "!fair")).text
     assert DIGITS.findall(told) == [fair.binding((await evening.table()).pledge.commitment)]
+
+
+async def test_where_no_move_is_secret_the_head_is_that_after_the_last_deed_of_all(evening: Evening) -> None:
+    """It moves on with each of them, silences included."""
+    await evening.lines("ann: !open halflings mode=duel", "ben: !join", "ann: !start")
+    heads = set[str]()
+    for _ in range(4):
+        game = await game_on(evening)
+        _, _, head, *_ = DIGITS.findall((await evening.say("zoe", "!fair")).text)
+        assert head == game.head[:12]
+        heads.add(head)
+        await evening.wait(20)
+    assert len(heads) > 1

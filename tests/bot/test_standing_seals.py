@@ -22,7 +22,7 @@ async def played(evening: Evening, name: str) -> Replayed:
 
 def standing(evening: Evening) -> list[str]:
     """The standing seals that were told here, in their order."""
-    return re.findall(r"standing seal ([a-z2-7]{26})", "\n".join(evening.news))
+    return re.findall(r"standing ([a-z2-7]{26})", "\n".join(evening.news))
 
 
 async def stamped(evening: Evening, name: str, number: str) -> None:

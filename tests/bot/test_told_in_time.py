@@ -8,6 +8,7 @@ from bot.app.cli import said_of
 from bot.table.phases import Playing
 from bot.table.seating import set_text
 from games.kit.seats import Seat
+from games.proof import fair
 from games.proof.chain import InTime
 from games.proof.posted import Posted
 from games.proof.verifying import replayed
@@ -66,3 +67,34 @@ async def test_the_check_says_when_the_seal_was_told_and_the_stamp_came(evening:
     said = " ".join(said_of(told, Posted()))
     assert "its seal was told by the message 123 at 2026-" in said
     assert said.endswith("whoever was there must compare them.")
+
+
+async def round_over(evening: Evening, number: str) -> None:
+    """All flee by lines that the platform numbers, whoever is first; the next round begins by itself."""
+    for turn, name in enumerate(("ann", "ben", "cid", "ann", "ben")):
+        await evening.say(name, "!flee", stamp=True, message_id=f"discord:{number}{turn}")
+
+
+async def test_a_text_that_comes_after_the_stamp_of_a_series_counts_for_the_game_after(evening: Evening) -> None:
+    """The next game begins by itself, stamped by the message that ended the last one: that was known by then."""
+    await evening.lines("ann: !open rogues next_seconds=200 rounds=4", "ben: !join", "ann: !start")
+    await round_over(evening, "778")
+    await evening.lines("cid: !join")  # with others another game begins
+    late = (await evening.say("ben", "!join late luck")).text
+    assert "If it begins by itself, your text counts for the game after it" in late
+    await evening.wait(200)
+    second = (await evening.table()).phase
+    assert isinstance(second, Playing)
+    assert second.pairs == (("0", ""), ("1", ""), ("2", ""), ("stamp", second.stamp))
+    assert sum("Text of ben" in line for line in evening.news) == 2, "told again: it is for another game now"
+    assert "Texts for the dice" not in (await evening.say("ben", "!fair")).text
+    await round_over(evening, "779")
+    await evening.lines("cid: !leave")
+    await evening.wait(200)
+    third = (await evening.table()).phase
+    assert isinstance(third, Playing)
+    assert third.stamp != second.stamp
+    assert third.pairs == (("0", ""), ("1", "late luck"), ("stamp", third.stamp))
+    bound = fair.binding(fair.text_told(third.pledge.game_id, "1", "late luck"))
+    assert f"Texts for the dice: ben {bound}." in (await evening.say("ben", "!fair")).text
+    assert not any(one.text for one in (await evening.table()).seats), "it counts for one game"

@@ -28,7 +28,7 @@ async def record(evening: Evening, name: str = "ann") -> str:
 
 def sealed(evening: Evening) -> list[str]:
     """The commitments as the table was told them."""
-    return re.findall(r"(?:is sealed:|next seal|standing seal) ([a-z2-7]{26})", "\n".join(evening.news))
+    return re.findall(r"(?:: seal|, next|, standing) ([a-z2-7]{26})", "\n".join(evening.news))
 
 
 def mixed_in(evening: Evening) -> dict[str, str]:

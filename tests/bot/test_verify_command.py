@@ -7,11 +7,11 @@ import msgspec
 import pytest
 from program import potluck
 
-from bot.app.cli import level_of, moment, visible
+from bot.app.cli import level_of, moment, said_of, visible
 from games.proof import fair
 from games.proof.posted import Posted, check_posted
 from games.proof.record import Mismatch
-from games.proof.verifying import replayed
+from games.proof.verifying import Replayed, replayed
 
 DOCS = Path(__file__).parents[2] / "docs"
 SAMPLE = DOCS / "sample.potluck.jsonl"
@@ -84,14 +84,30 @@ def test_a_file_that_was_changed_on_its_way_is_refused(tmp_path: Path) -> None:
         assert verify(file=changed).returncode == 1
 
 
-def test_level_2_is_said_only_where_the_stamp_was_compared() -> None:
-    from msgspec.structs import replace  # noqa: PLC0415 - for this one record that never was
+STAMPED = msgspec.structs.replace(FOUND, pairs=(*FOUND.pairs, ("stamp", "123")))
+BY_NUMBER = "Level 2 with --stamp, if 123 is the number"
 
-    stamped = replace(FOUND, pairs=(*FOUND.pairs, ("stamp", "123")))
-    assert level_of(stamped, Posted(commitment=SEAL, stamp="123")).startswith("Level 2: nobody")
-    for less in (Posted(), Posted(stamp="123"), Posted(commitment=SEAL)):
-        assert level_of(stamped, less).startswith("Level 2 if")
-    assert level_of(FOUND, Posted()).startswith("Level 1")
+
+def test_a_level_is_said_only_of_what_was_compared() -> None:
+    """And what it means, and what would prove more."""
+    assert level_of(FOUND, Posted(end=FOUND.end)).startswith("Level 0: it agrees with itself")
+    assert level_of(FOUND, Posted(commitment=SEAL)).startswith("Level 1: the dice were fixed before")
+    assert level_of(STAMPED, Posted(commitment=SEAL, stamp="123")).startswith("Level 2: nobody")
+    for posted, level in ((Posted(), 0), (Posted(stamp="123"), 0), (Posted(commitment=SEAL), 1)):
+        said = level_of(STAMPED, posted)
+        assert said.startswith(f"Level {level}: ")
+        assert BY_NUMBER.lower() in said.lower()
+    assert "level 2" not in level_of(FOUND, Posted(commitment=SEAL)).lower()
+
+
+def test_it_is_said_what_was_compared_and_what_was_not() -> None:
+    def lines(found: Replayed, posted: Posted) -> list[str]:
+        return [line for line in said_of(found, posted) if "ompared" in line]
+
+    missing = "Not compared, so compare them with what you were shown: "
+    assert lines(STAMPED, Posted(stamp="123")) == ["Compared: stamp.", f"{missing}commitment, entropy, end."]
+    assert lines(STAMPED, Posted()) == ["Compared: nothing.", f"{missing}commitment, entropy, end, stamp."]
+    assert lines(FOUND, Posted(SEAL, FOUND.entropy, FOUND.end)) == ["Compared: commitment, entropy, end."]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What a round of a match hid stays hidden to the end of the match: its seed, its record and its replay."""
+"""What a round of a match hid stays hidden to the end of the match, of which all rounds are proved as one game."""
 
 from collections.abc import AsyncIterator
 
@@ -10,7 +10,9 @@ from bot.people.finished_games import FinishedGame, FinishedGames, Wanted
 from bot.ports.ids import VenueId
 from bot.ports.messages import Rights
 from bot.ports.replays import GameWithheld
-from games.proof.verifying import verify
+from bot.table.phases import Playing
+from games.proof.posted import Posted, check_posted
+from games.proof.verifying import replayed, verify
 from persistence import HandClock, Store
 
 OPEN = ("ann: !open rogues next_seconds=200 rounds=2", "ben: !join", "ann: !start")
@@ -46,13 +48,26 @@ async def test_between_rounds_of_a_match_nobody_sees_what_was_hidden_in_the_last
     first, _ = (await evening.table()).state.rogues[0].dice.reveal()
     assert (await evening.whisper("ann", f"drop {first}")).ok
     await flee(evening)
+    assert await kept(evening) == []
+    assert await refused(evening, "!verify")
+    assert not (await evening.say("ben", "!replay")).ok
+    assert not [line for line in evening.news if "Game 1: end" in line]
+    assert "Game 1 is on: " in (await evening.say("ben", "!fair")).text
+    assert await evening.house.queries.commentary(await evening.table(), "en") == ()
+
+
+async def test_what_is_over_of_a_match_that_goes_on_with_others_waits_for_its_end(evening: Evening) -> None:
+    await evening.lines(*OPEN)
+    first, _ = (await evening.table()).state.rogues[0].dice.reveal()
+    assert (await evening.whisper("ann", f"drop {first}")).ok
+    await flee(evening)
+    await evening.lines("cid: !join")
+    await evening.wait(200)
     (game,) = await kept(evening)
     assert game.withheld
     assert ([sat.moves for sat in game.seats], game.deeds) == ([{"flee": 1}, {"flee": 1}], 2), "nor what was arranged"
     assert all([await refused(evening, line) for line in ("!verify", "!verify 1", "!replay", "!replay 1")])
-    assert "Seed of game 1" not in "\n".join(evening.news)
     assert any("stay closed until its series is over" in line for line in evening.news)
-    assert await evening.house.queries.commentary(await evening.table(), "en") == ()
     replays = evening.house.replays
     link = await replays.link(VenueId(evening.venue), game.record)
     for look in (
@@ -65,29 +80,89 @@ async def test_between_rounds_of_a_match_nobody_sees_what_was_hidden_in_the_last
             await look()
 
 
-async def test_at_the_end_of_the_match_all_its_rounds_open(evening: Evening) -> None:
+async def test_a_match_has_one_seal_one_text_a_seat_and_one_end_for_all_its_rounds(evening: Evening) -> None:
+    """Told at its start and its end alone; its rounds are one record, and one game in the lists."""
+    await evening.lines("ann: !open rogues next_seconds=200 rounds=3", "ben: !join cut deep", "ann: !start")
+    pledge = (await evening.table()).pledge
+    for _ in range(2):
+        await flee(evening)
+        await evening.lines("ben: !join for the next match")
+        await evening.wait(200)
+        table = await evening.table()
+        assert isinstance(table.phase, Playing)
+        assert table.pledge == pledge
+        assert table.phase.pairs == (("0", ""), ("1", "cut deep"))
+    await flee(evening)
+    news = "\n".join(evening.news)
+    assert [news.count(told) for told in ("Game 1: seal", "Game 1: mixed", "Game 1: end", "The game begins")] == [
+        1,
+        1,
+        1,
+        1,
+    ]
+    (file,) = (await evening.say("ben", "!verify")).files
+    found = replayed(file.content.decode())
+    assert file.content.count(b'{"type":"round",') == 2
+    assert found.committed.game_id.endswith("/1")
+    (game,) = await kept(evening)
+    assert [sat.moves for sat in game.seats] == [{"flee": 3}, {"flee": 3}]
+    assert [sat.before for sat in game.seats] == [200, 200]
+    assert (await evening.say("ben", "!replay")).ok
+    link = await evening.house.replays.link(VenueId(evening.venue), game.record)
+    assert await evening.house.replays.film(link, "all", "en") is not None
+
+
+async def test_a_match_goes_on_at_another_house(evening: Evening) -> None:
+    """What its rounds are proved by lies in the store; a move of each round has a receipt in the one record."""
     await evening.lines(*OPEN)
     await flee(evening)
     await evening.wait(200)
-    assert await refused(evening, "!verify 1")  # the second round is on
+    other = await evening.again()
+    first, _ = (await other.table()).state.rogues[1].dice.reveal()
+    dropped = await other.whisper("ben", f"drop {first}")
+    assert dropped.receipt, dropped.text
+    receipt = dropped.receipt
+    assert receipt in (await other.whisper("ben", "fair")).text
+    await flee(other)
+    (file,) = (await other.say("ben", "!verify")).files
+    check_posted(replayed(file.content.decode()), Posted(receipts=(receipt,)))
+    await other.end()
+
+
+@pytest.mark.parametrize("line", ["ann: !options turn_seconds=90", "cid: !join"])
+async def test_on_other_terms_or_with_others_another_game_begins(evening: Evening, line: str) -> None:
+    await evening.lines(*OPEN)
     await flee(evening)
+    await evening.lines(line)
+    await evening.wait(200)
+    table = await evening.table()
+    assert isinstance(table.phase, Playing)
+    assert (table.phase.pledge.n, table.phase.round) == (2, 1)
+    for name in ("ann", "ben", "cid", "ann", "ben"):
+        await evening.say(name, "!flee")
     assert any("One earlier game of the series is open now" in line for line in evening.news)
     for number in (1, 2):
-        answer = await evening.say("ben", f"!verify {number}")
-        (file,) = answer.files
+        (file,) = (await evening.say("ben", f"!verify {number}")).files
         assert verify(file.content.decode()).game_id.endswith(f"/{number}")
-        assert (await evening.say("ben", f"!replay {number}")).ok
-    for game in await kept(evening):
-        link = await evening.house.replays.link(VenueId(evening.venue), game.record)
-        assert await evening.house.replays.shown(link, "en") is not None
+
+
+async def test_a_round_that_is_called_off_ends_the_record_of_its_match(evening: Evening) -> None:
+    await evening.lines(*OPEN)
+    await flee(evening)
+    await evening.wait(200)
+    await evening.sure("mia", "!reset the stakes were wrong")
+    (file,) = (await evening.say("ben", "!verify 1")).files
+    found = replayed(file.content.decode())
+    assert found.void == "the stakes were wrong"
+    assert file.content.count(b'{"type":"round",') == 1
 
 
 @pytest.mark.parametrize("ends", [("ann: !leave", "ben: !leave"), ("mia: !end",), ("mia: !reset",)])
 async def test_a_match_that_is_broken_off_opens_its_rounds_too(evening: Evening, ends: tuple[str, ...]) -> None:
     await evening.lines(*OPEN)
     await flee(evening)
-    (game,) = await kept(evening)
     await evening.lines(*ends)
+    (game,) = await kept(evening)
     assert not await evening.house.withheld_games.has(VenueId(evening.venue), game)
 
 
@@ -103,6 +178,8 @@ async def test_a_round_that_is_called_off_opens_at_once(evening: Evening) -> Non
 async def test_a_table_that_is_kept_no_more_hides_nothing(evening: Evening) -> None:
     await evening.lines(*OPEN)
     await flee(evening)
+    await evening.lines("cid: !join")
+    await evening.wait(200)
     (game,) = await kept(evening)
     for key in await evening.store.pipe.read("KEYS", "*:session"):
         await evening.store.pipe.write("DEL", key)
@@ -130,6 +207,6 @@ async def test_a_file_for_a_dispute_between_rounds_tells_no_hand_of_the_match(ev
 
     between = await file()
     assert "alone]" not in between
-    assert "stay closed until its series is over" in between
+    assert "stays closed until its series is over" in between
     await evening.lines("mia: !reset it is late")
     assert "alone] " in await file()

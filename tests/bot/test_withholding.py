@@ -1,12 +1,15 @@
 """Games whose hands stay hidden to the end of their series: when their seeds open, and what is told till then."""
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 from one_change import DICE, DUEL, change_of, ids, playing, said, table
 
 from bot.table import withholding
 from bot.table.change import Change
 from bot.table.document import Session
-from bot.table.phases import Playing
+from bot.table.phases import EndedGame, Playing
 from games.kit.contract import Result
 from games.kit.money import Suckers
 from games.proof import chain, fair
@@ -17,12 +20,22 @@ ROUND = playing("ann", "ben", game="rogues")
 OPEN = playing("ann", "ben", given=DUEL)
 
 
-def ended(session: Session, how: Result) -> Change:
-    change = change_of(session)
+def on(session: Session) -> Playing:
     assert isinstance(session.phase, Playing)
-    withholding.reveal_or_withhold(change, session.phase, how, "the record")
-    assert change.revealed == DICE.seed(session.phase.pledge), "the archive has it in either case"
-    return change
+    return session.phase
+
+
+def end_of(session: Session) -> str:
+    """The hash of the end that the game on the table has, as it stands."""
+    game = on(session)
+    return chain.closing(
+        session.rules, bytes.fromhex(game.head), DICE.seed(game.pledge), game.draws, session.state
+    ).sha256
+
+
+def tells_seed(change: Change) -> bool:
+    seed = DICE.seed(on(ROUND).pledge).hex()
+    return any(seed in map(str, note.say.args.values()) for batch in change.batches for note in batch.notes)
 
 
 @pytest.mark.parametrize(
@@ -33,35 +46,59 @@ def test_a_game_stays_hidden_where_its_rules_hide_hands_and_another_round_follow
     session: Session, how: Result, hidden: bool
 ) -> None:
     assert withholding.stays_hidden(session, how) is hidden
-    change = ended(session.changed(withheld=("one before",)), how)
-    assert change.session.withheld == (("one before", "the record") if hidden else ())
-    seed = change.revealed.hex()
-    assert (
-        any(seed in map(str, note.say.args.values()) for batch in change.batches for note in batch.notes) is not hidden
+
+
+def matched(**how: Any) -> Change:
+    """A round of a match is over."""
+    change = change_of(ROUND.changed(**how))
+    withholding.keep_hidden(change, on(ROUND), GOES_ON, ROUND.seats)
+    return change
+
+
+def test_a_round_that_is_over_is_kept_for_the_next_one_and_nothing_is_told() -> None:
+    change = matched()
+    assert (change.session.match, ids(change), change.ended) == (
+        EndedGame(replace(on(ROUND), results=(GOES_ON,)), ROUND.seats, ("ann", "ben")),
+        [],
+        (),
     )
 
 
-def test_the_end_of_a_hidden_game_is_told_at_once() -> None:
+def test_the_end_of_a_match_that_goes_on_with_others_is_told_and_its_record_waits() -> None:
     """No other record can be put in its place until it opens."""
-    change = ended(ROUND, GOES_ON)
-    assert isinstance(ROUND.phase, Playing)
-    seed = change.fairness.seed(ROUND.phase.pledge)
-    head, state = bytes.fromhex(ROUND.phase.head), ROUND.state
-    end = chain.closing(ROUND.rules, head, seed, ROUND.phase.draws, state).sha256
+    change = matched(withheld=("one before",))
+    withholding.part(change)
+    end, name = end_of(ROUND), on(ROUND).record
     assert ids(change) == ["fair-closed"]
     assert said(change, "fair-closed") == {"number": 1, "end": fair.binding(end), "whole": end}
+    assert not tells_seed(change)
+    assert (change.session.match, change.session.withheld, change.session.record) == (None, ("one before", name), name)
+    assert [one.playing.pledge for one in change.ended] == [on(ROUND).pledge]
 
 
 def test_the_last_game_of_a_series_opens_all_before_it() -> None:
-    change = ended(ROUND.changed(withheld=("a", "b")), LAST)
+    change = change_of(ROUND.changed(withheld=("a", "b")))
+    withholding.open_match(change, on(ROUND))
     assert ids(change) == ["fair-over", "fair-opened"]
     assert said(change, "fair-opened") == {"count": 2}
     assert change.session.withheld == ()
+    assert tells_seed(change)
+
+
+def test_a_match_that_is_broken_off_between_two_rounds_opens_at_once() -> None:
+    change = matched()
+    withholding.open_all(change)
+    assert ids(change) == ["fair-over"]
+    assert said(change, "fair-over")["whole"] == end_of(ROUND)
+    assert change.session.match is None
+    assert len(change.ended) == 1
+    assert tells_seed(change)
 
 
 def test_nothing_is_told_where_nothing_was_withheld() -> None:
     change = change_of(table("ann"))
     withholding.open_all(change)
+    withholding.part(change)
     assert ids(change) == []
     withholding.open_all(alone := change_of(table("ann", withheld=("a",))))
     assert said(alone, "fair-opened") == {"count": 1}

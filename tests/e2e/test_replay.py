@@ -277,10 +277,13 @@ async def test_a_game_that_was_called_off_is_watched_up_to_where_it_was(played: 
     assert list(told(await violations(page))) == []
 
 
-async def test_a_round_whose_match_is_on_says_when_it_opens(played: Archive, visitors: Visitors) -> None:
+async def test_what_is_over_of_a_match_that_is_on_says_when_it_opens(played: Archive, visitors: Visitors) -> None:
+    """With others it goes on as another game."""
     await played.evening.lines("ann: !open rogues next_seconds=200", "ben: !join", "ann: !start")
     for name in ("ann", "ben", "ann", "ben"):
         await played.evening.say(name, "!flee")
+    await played.evening.lines("cid: !join")
+    await played.evening.wait(200)
     (name,) = await played.evening.store.records(played.evening.venue, 1)
     link = await played.evening.house.replays.link(VenueId(played.evening.venue), name)
     page = await visitors.page(await visitors.context(width=400, height=800))

@@ -10,9 +10,10 @@ import pytest
 import pytest_asyncio
 from e2e.conftest import Room, Visitors, keep_picture
 from playwright.async_api import Page, expect
-from tampering import forgeries, restless
+from tampering import forgeries, match_of, restless
 
 from bot.adapters.web.verify.check_page import ADDRESS, STATIC
+from bot.app.cli import visible
 from games.catalogue import AnyGame, catalogue
 from games.lab.simulation import Played, Series, seats_of
 from games.proof import fair, verifying
@@ -231,7 +232,8 @@ def deed(lines: list[dict[str, Any]], kind: str, **who: Any) -> None:
 
 
 TOO_SOON = {"seal": "4", "seal_at": 5, "stamp_at": 4}
-Alter = Callable[[list[dict[str, Any]]], object]
+Alter = Callable[[Any], object]
+"""Alters the lines of a record, or one of them."""
 LAX: dict[str, tuple[Alter, str]] = {
     "a field of a deed that is none": (lambda lines: lines[2]["deed"].update(note=1), "line 3: no-line"),
     "a field of a deed that is missing": (lambda lines: lines[2]["deed"].popitem(), "line 3: no-line"),
@@ -272,6 +274,15 @@ LAX: dict[str, tuple[Alter, str]] = {
     "a time without a stamp": (lambda lines: lines[1].update(told=TOO_SOON), "line 2: told"),
     "a text too long": (lambda lines: lines[1]["pairs"][0].__setitem__(1, "x" * 65), "line 2: text"),
     "a text with a blank": (lambda lines: lines[1]["pairs"][0].__setitem__(1, "x "), "line 2: text"),
+    "a text that turns what stands behind it": (
+        lambda lines: lines[1]["pairs"][0].__setitem__(1, "x\u202ey"),
+        "line 2: text",
+    ),
+    "a text that clears the screen": (lambda lines: lines[1]["pairs"][0].__setitem__(1, "x\x1b[2J"), "line 2: text"),
+    "a text with half a sign of its own": (
+        lambda lines: lines[1]["pairs"][0].__setitem__(1, "x\ue000"),
+        "line 2: text",
+    ),
     "a text that is not normal": (lambda lines: lines[1]["pairs"][0].__setitem__(1, "e\u0301"), "line 2: text"),
     "weights of nothing": (lambda lines: drawing(lines, "weights 0", [0]), "line 3: draw-kind"),
     "weights without end": (lambda lines: drawing(lines, f"weights {2**32} 1", [0]), "line 3: draw-kind"),
@@ -300,6 +311,33 @@ async def test_a_line_that_is_not_as_the_bot_writes_it_is_refused_whatever_its_h
             verifying.replayed(lax(case, record))
 
 
+MATCH: dict[str, tuple[Alter, str]] = {
+    "fewer seats": (lambda line: line["stacks"].pop(), "seats"),
+    "house bots that are not in order": (lambda line: line.update(house=[1, 0]), "seats"),
+    "somebody away who sits nowhere": (lambda line: line.update(away=[9]), "seats"),
+    "a field that is none": (lambda line: line.update(options={}), "no-line"),
+    "draws that were not": (lambda line: line["draws"].pop(), "draw"),
+}
+
+
+def a_match(alter: Alter = dict) -> str:
+    """A match of three rounds on one chain, the second of them altered."""
+    lines = [json.loads(line) for line in match_of(catalogue()["rogues"], 3, 3).splitlines()]
+    alter(next(line for line in lines if line["type"] == "round"))
+    return made_anew(lines)
+
+
+async def test_the_rounds_of_a_match_are_checked_as_one(page: Page) -> None:
+    whole, *refused = await held(page, (a_match(), {}), *((a_match(alter), {}) for alter, _ in MATCH.values()))
+    assert whole == verifying.replayed(a_match()).end
+    assert {
+        case: said for (case, (_, wrong)), said in zip(MATCH.items(), refused, strict=True) if wrong not in said
+    } == {}
+    for alter, _ in MATCH.values():
+        with pytest.raises(Mismatch):
+            verifying.replayed(a_match(alter))
+
+
 async def test_a_blank_that_means_nothing_is_refused(page: Page) -> None:
     lines = next(records("cones", 1)).splitlines()
     lines[2] = lines[2].replace('"events":[', '"events": [')
@@ -316,8 +354,9 @@ async def test_a_file_is_checked_and_what_was_posted_is_compared(page: Page, tmp
     await expect(page.locator("#verdict")).to_have_text("The record is whole, and agrees.")
     await expect(page.locator("#draws li")).to_have_count(len(found.moments))
     await expect(page.locator("#draws li").nth(1)).to_contain_text(f"receipt {found.receipts[0][:12]}")
-    await expect(page.locator("#level")).to_contain_text("Level 1")
+    await expect(page.locator("#level")).to_contain_text("Level 0: the record agrees with itself")
     await expect(page.locator("#compare")).to_contain_text("Seal (commitment), Mixed in (entropy), End.")
+    await expect(page.locator("#compare")).to_contain_text("Only the end shows")
     await expect(page.locator("#hashes")).to_contain_text("Texts mixed in, by seatnone")
     await keep_picture(page, "verify-good")
     await page.fill("#commitment", fair.binding(found.committed.commitment))
@@ -327,6 +366,7 @@ async def test_a_file_is_checked_and_what_was_posted_is_compared(page: Page, tmp
     await page.click("#go")
     await expect(page.locator("#checks")).to_contain_text(f"receipts: {len(found.receipts)}")
     await expect(page.locator("#compare")).to_be_empty()
+    await expect(page.locator("#level")).to_contain_text("Level 1: the dice were fixed")
     await page.fill("#end", "a" * 26)
     await page.click("#go")
     await expect(page.locator("#wrong")).to_contain_text("this is another end than the one you were shown.")
@@ -365,6 +405,48 @@ async def test_words_in_a_record_are_never_read_as_markup(page: Page) -> None:
     await page.click("#go")
     await expect(page.locator("#verdict")).to_have_text("This record does not pass.")
     assert await page.locator("main img").count() == 0
+
+
+HOSTILE = "\x1b[2J\x00\t\n\u202eevil\u2066\u200b\u00a0\u2028\ue000\U000e0041 \\ żółw 🐢"
+
+
+async def test_signs_that_turn_hide_or_break_a_line_are_spelled_as_the_program_does(page: Page) -> None:
+    lines = [json.loads(line) for line in next(records("cones", 1)).splitlines()]
+    lines[0] |= {"game": HOSTILE, "rules": HOSTILE, "game_id": HOSTILE}
+    lines[0]["commitment"] = fair.commitment(HOSTILE, bytes.fromhex(lines[-1]["seed"]))
+    lines[1]["draws"], lines[2:-1] = [], []
+    off(lines, -1, HOSTILE)
+    lines[-1] |= {"result": None, "draws": {}}
+    await page.click("#pasted summary")
+    await page.fill("#text", made_anew(lines))
+    await page.click("#go")
+    await expect(page.locator("#verdict")).to_have_text("The record is whole, and agrees.")
+    spelled = visible(HOSTILE)
+    assert [await page.locator("#hashes dd").nth(at).text_content() for at in (0, 1)] == [spelled, spelled]
+    assert await page.locator("#draws .done").last.text_content() == f"3. called off: {spelled}"
+
+
+async def test_of_a_stamp_the_page_says_what_it_would_prove(page: Page) -> None:
+    lines = [json.loads(line) for line in next(records("cones", 1)).splitlines()]
+    lines[1]["pairs"].append(["stamp", "777"])
+    lines[1] |= {"told": {"seal": "4", "seal_at": 0, "stamp_at": 2**53 - 1}, "draws": []}
+    lines[2:-1] = []
+    off(lines, -1)
+    lines[-1] |= {"result": None, "draws": {}}
+    await page.click("#pasted summary")
+    await page.fill("#text", made_anew(lines))
+    for given, level in (
+        ({}, "Level 0"),
+        ({"stamp": "777"}, "Level 0"),
+        ({"commitment": lines[0]["commitment"]}, "Level 2: "),
+    ):
+        for name, value in given.items():
+            await page.fill(f"#{name}", value)
+        await page.click("#go")
+        await expect(page.locator("#level")).to_contain_text(level)
+        asked = await page.locator("#level").text_content() or ""
+        assert ("Level 2 with the seal and the stamp, if 777" in asked) == (level == "Level 0")
+        assert f"{2**53 - 1} ms" in asked
 
 
 async def test_kept_as_files_it_works_without_a_network(room: Room, visitors: Visitors, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from cases import case
 from playing import GAMES, each_game
+from tampering import match_of
 
 from games.catalogue import AnyGame
 from games.lab.simulation import Played
@@ -86,8 +87,76 @@ def test_a_record_is_verified_by_the_installed_games(mode: str) -> None:
 
 def test_a_line_separator_in_a_players_text_does_not_break_a_line() -> None:
     parsed = parsed_of(GAMES["halflings"])
-    parsed[1]["pairs"][0] = ["0", "a\u2028b\u00a0c"]
+    parsed[1]["pairs"][0] = ["0", "a\u00a0b"]
     assert mismatch(sealed(parsed)).line >= 3, "read as one line, but other texts give other dice"
+
+
+@pytest.mark.parametrize("unseen", ["\u2028", "\x1b", "\x00", "\u202e", "\u200b", "\u200d", "\ue000"])
+def test_a_text_stands_in_a_record_as_it_is_shown(unseen: str) -> None:
+    """The bot takes such signs out: a text that has one was never given."""
+    parsed = parsed_of(GAMES["halflings"])
+    parsed[1]["pairs"][0] = ["0", f"a{unseen}b"]
+    assert "a text stands as it is shown" in str(mismatch(sealed(parsed)))
+
+
+# A match whose rounds are proved as one
+
+
+ROGUES = GAMES["rogues"]
+
+
+@cache
+def match() -> tuple[str, ...]:
+    """The lines of a match of three rounds."""
+    return tuple(match_of(ROGUES, 3, 3).splitlines())
+
+
+def altered(alter: Callable[[Lines], object]) -> str:
+    parsed = [json.loads(line) for line in match()]
+    alter(parsed)
+    return sealed(parsed)
+
+
+def rounds(parsed: Lines) -> list[int]:
+    return [at for at, line in enumerate(parsed) if line["type"] == "round"]
+
+
+def test_the_rounds_of_a_match_are_verified_on_one_chain() -> None:
+    found = replayed("".join(f"{line}\n" for line in match()), GAMES)
+    assert [moment.deed for moment in found.moments].count(None) == 3
+    assert len(found.heads) == len(found.moments) == len(set(found.heads))
+
+
+def first_round(change: Callable[[dict[str, Any]], object]) -> Callable[[Lines], object]:
+    return lambda parsed: change(parsed[rounds(parsed)[0]])
+
+
+@pytest.mark.parametrize(
+    ("alter", "said"),
+    [
+        (first_round(lambda line: line["stacks"].__setitem__(0, 0)), "left its seats more"),
+        (first_round(lambda line: line["stacks"].pop()), "left its seats more"),
+        (first_round(lambda line: line.update(carry=None)), "handed on something else"),
+        (first_round(lambda line: line["carry"].update(pot=line["carry"]["pot"] + 5)), "handed on something else"),
+        (first_round(lambda line: line.update(house=[1, 0])), "house bots play"),
+        (first_round(lambda line: line.update(away=[9])), "house bots play"),
+        (first_round(lambda line: line.update(draws=[])), "draws"),
+        (lambda parsed: parsed.insert(2, parsed[rounds(parsed)[0]]), "no further round follows here"),
+        (lambda parsed: parsed.insert(-1, parsed[rounds(parsed)[0]]), "handed on something else"),
+        (lambda parsed: parsed.pop(rounds(parsed)[0]), "the game was over before this deed"),
+    ],
+    ids=range(10),
+)
+def test_a_round_that_does_not_follow_from_the_one_before_is_refused(
+    alter: Callable[[Lines], object], said: str
+) -> None:
+    assert said in str(mismatch(altered(alter)))
+
+
+def test_a_game_that_hides_nothing_has_no_further_round() -> None:
+    parsed = parsed_of(GAMES["poohead"])
+    line = {"type": "round", **{key: parsed[1][key] for key in ("stacks", "carry", "house", "away", "draws", "events")}}
+    assert "no further round follows here" in str(mismatch(sealed([*parsed[:-1], line, parsed[-1]])))
 
 
 # What a forger alters, with all hashes made to fit

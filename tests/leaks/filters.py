@@ -67,8 +67,8 @@ TAKEN_OUT: Final = (
     ),
     Filter(
         "bot/delivery/queries.py:Queries.commentary",
-        " or session.record in session.withheld",
-        "",
+        "session.match is not None or session.record in session.withheld",
+        "False",
         "page hold",
         "rogues",
     ),
@@ -84,8 +84,14 @@ TAKEN_OUT: Final = (
         "command mod",
     ),
     Filter("bot/delivery/disputes.py:public_lines", "batch.is_for_all for", "1 for", "command mod", "rogues"),
-    Filter("bot/delivery/disputes.py:still_secret", "(*running, *kept_back)", "kept_back", "command mod"),
-    Filter("bot/delivery/disputes.py:still_secret", "(*running, *kept_back)", "running", "command mod", "rogues"),
+    Filter("bot/delivery/disputes.py:still_secret", "(*running, *", "(*", "command mod"),
+    Filter(
+        "bot/delivery/disputes.py:still_secret",
+        "(*running, *map(number_of, session.withheld))",
+        "running",
+        "command mod",
+        "rogues",
+    ),
     Filter("bot/delivery/disputes.py:ended_at", "and batch.game not in secret", "", "command mod"),
     Filter("bot/delivery/disputes.py:is_late", "line.at > open_until", "False", "command mod"),
     Filter(
@@ -115,8 +121,8 @@ TAKEN_OUT: Final = (
     Filter("bot/engine/records.py:finished_game", "withheld=withheld", "withheld=False", "command verify", "rogues"),
     Filter("bot/engine/typed.py:typed", "message.private or bool(message.table)", "bool(message.table)", "command mod"),
     Filter(
-        "bot/table/withholding.py:reveal_or_withhold",
-        "withheld=(*change.session.withheld, record)",
+        "bot/table/withholding.py:part",
+        "withheld=(*change.session.withheld, playing.record)",
         "",
         "command verify",
         "rogues",
@@ -298,6 +304,7 @@ UNSEEN: Final[dict[str, str]] = {
     "bot/engine/sessions.py:SessionCache.last_told": "how far back a long log is read: tests/bot/test_queries.py",
     "bot/render/panel.py:TableView.keeps_secrets bot/render/panel.py:panel_for": "asked by those that are taken out",
     "bot/render/panel.py:fixed_by": "asked by those that are taken out",
+    "bot/commands/fair_play.py:head_now": "a hash: tests/bot/test_fair_play.py",
     "bot/table/change.py:Change.chain_on": "a hash, or a position in the log: tests/leaks/test_told_to_others.py",
     "bot/table/change.py:Change.tell": "a hash, or a position in the log: tests/leaks/test_told_to_others.py",
 }

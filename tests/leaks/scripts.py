@@ -65,7 +65,12 @@ SCRIPTS: Final[dict[str, tuple[Line, ...]]] = {
         "ann: !flee",
         "ben: !trip",
         f"{ASK} table fair verify replay history games stats evening mydata mod /game",
-        # the round is over, and stays closed until the match is
+        # the round is over, and stays closed until the match is, which goes on with others as another game
+        "dee: !join",
+        "dice: 7 3 4 5 6 1 2 3 4 5 6 1 2 3 4 5 6 1 2",
+        "wait: 20",
+        *(f"{name}: ~!flee" for _ in range(2) for name in ("cid", "ann", "ben", "dee")),
+        f"{ASK} table fair verify replay history games stats evening mydata mod /game",
     ),
     "away": (
         *seated("rogues turn_seconds=600", "ann", "ben"),

@@ -17,8 +17,8 @@ from games.proof import fair
 
 GAMES = 3
 BASE32 = "[a-z2-7]{26}"
-SEALED = re.compile(rf"(?:Game \d+ is sealed:|next seal) ({BASE32})")
-BEGUN = re.compile(r"Game (\d+): mixed [0-9a-f]{12}, next seal")
+SEALED = re.compile(rf"(?:Game \d+: seal|, next) ({BASE32})")
+BEGUN = re.compile(r"Game (\d+): mixed [0-9a-f]{12}, next")
 OVER = re.compile(rf"Game (\d+): end {BASE32}\.")
 
 
@@ -46,7 +46,7 @@ async def test_what_is_sealed_stands_above_the_card_before_anybody_sits_down(nig
     card = await night.card("Waiting for players")
     (sealed,) = fair_lines(night.channel)
     assert sealed.id < card.id
-    assert sealed.text.startswith(f"-# {table_code(card)} · Game 1 is sealed: ")
+    assert sealed.text.startswith(f"-# {table_code(card)} · Game 1: seal ")
     assert SEALED.search(sealed.text)
     assert BEGUN.search(sealed.text) is None, "nothing is mixed in before it begins"
     assert "sealed" not in card.text

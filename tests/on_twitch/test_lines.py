@@ -21,7 +21,7 @@ from bot.ports.messages import News, OpenMove, Unreachable, Update
 from bot.text import Words
 
 WORDS = Words("en", "!")
-SEAL = f"Game 1: mixed {'b' * 12}, next seal {'c' * 26}, standing seal {'d' * 26}."
+SEAL = f"Game 1: mixed {'b' * 12}, next {'c' * 26}, standing {'d' * 26}."
 ADDRESS = "https://potluck.test/at/twitch/inn"
 
 

@@ -20,14 +20,14 @@ async def test_the_seal_stands_in_the_chat_before_the_line_that_takes_it(night: 
     await night.asks(night.channel.broadcaster, "!control tables 2", "2 tables at a time")
     night.dice.load(["7", "8"])
     await ann.says(night.channel, "!halflings 50 roll_seconds=600")
-    told = await night.line("standing seal")
+    told = await night.line(", standing ")
     await night.line("Ann stakes 50")
     await night.quiet()
     start = await ben.says(night.channel, "!halflings 20 roll_seconds=600")
     await night.line("Ben stakes 20")
     phase = (await of(night, "Ben")).phase
     assert isinstance(phase, Playing)
-    found = re.search("standing seal ([a-z2-7]{26})", told.text)
+    found = re.search("standing ([a-z2-7]{26})", told.text)
     assert found is not None
     assert fair.binding(phase.pledge.commitment) == found[1]
     assert (phase.stamp, phase.unsealed) == (start.id, False)

@@ -10,6 +10,7 @@ const POTLUCK = (() => {
   const BINDS_IN_HEX = 32;
   const LONGEST_TEXT = 64;
   const BLANK_AROUND = /^(?!\ufeff)[\s\x1c-\x1f\x85]|(?!\ufeff)[\s\x1c-\x1f\x85]$/;
+  const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u; // what no text shows: controls, turns of direction, line ends
   const MOST_SHUFFLED = 10000;
   const utf8 = new TextEncoder();
 
@@ -212,6 +213,7 @@ const POTLUCK = (() => {
   const LINES = {
     commitment: fields({ type: isText, protocol: isText, form: isCount, game: isText, rules: isText, game_id: isText, key: isCount, commitment: isHash }),
     start: fields({ type: isText, options: isObject, stacks: listOf(isWhole), carry: anything, pairs: listOf(isPair), entropy: isHash, told: (one) => one === null || isTold(one), house: seats, away: seats, ...done }),
+    round: fields({ type: isText, stacks: listOf(isWhole), carry: anything, house: seats, away: seats, ...done }),
     deed: fields({ type: isText, deed: named(DEEDS), ...done }),
     end: fields({ type: isText, seed: isHash, draws: isObject, head: isHash, result: anything, sha256: isHash }),
   };
@@ -246,7 +248,8 @@ const POTLUCK = (() => {
     if (type === "commitment" && isText(protocol) && (protocol !== PROTOCOL || form !== FORM)) throw new Mismatch(1, "other-protocol", { protocol });
     const lines = texts.map((line, at) => parsed(line, at + 1));
     const kinds = lines.map((line) => line.content.type);
-    const right = kinds.length > 2 && kinds.every((kind, at) => kind === (at === 0 ? "commitment" : at === 1 ? "start" : at === kinds.length - 1 ? "end" : "deed"));
+    const wanted = (at) => (at === 0 ? ["commitment"] : at === 1 ? ["start"] : at === kinds.length - 1 ? ["end"] : ["deed", "round"]);
+    const right = kinds.length > 2 && kinds.every((kind, at) => wanted(at).includes(kind));
     if (!right) throw new Mismatch(lines.length, "no-record");
     return lines;
   }
@@ -255,7 +258,7 @@ const POTLUCK = (() => {
     const owners = pairs.map(([owner]) => owner).join();
     const numbers = [...stacks.keys()].join();
     if (owners !== numbers && owners !== `${numbers},stamp`) throw new Mismatch(2, "pairs");
-    if (pairs.some(([owner, text]) => (owner === "stamp" ? !text : text && house.includes(Number(owner))) || [...text].length > LONGEST_TEXT || text !== text.normalize("NFC") || BLANK_AROUND.test(text))) throw new Mismatch(2, "text");
+    if (pairs.some(([owner, text]) => (owner === "stamp" ? !text : text && house.includes(Number(owner))) || [...text].length > LONGEST_TEXT || text !== text.normalize("NFC") || BLANK_AROUND.test(text) || UNSEEN.test(text))) throw new Mismatch(2, "text");
   }
 
   // When the seal was told, and when the stamp came, stands there where there is a stamp.
@@ -265,9 +268,9 @@ const POTLUCK = (() => {
   }
 
   // Who plays which seat: house bots, and those who play for somebody who is away; who has left.
-  function seated({ house, away, stacks }) {
+  function seated({ house, away, stacks }, number = 2) {
     const sorted = (some) => some.every((seat, at) => seat < stacks.length && (at === 0 || some[at - 1] < seat));
-    if (!sorted(house) || !sorted(away) || house.some((seat) => away.includes(seat))) throw new Mismatch(2, "seats");
+    if (!sorted(house) || !sorted(away) || house.some((seat) => away.includes(seat))) throw new Mismatch(number, "seats");
     return { count: stacks.length, house: new Set(house), away: new Set(away), gone: new Set() };
   }
 
@@ -386,16 +389,22 @@ const POTLUCK = (() => {
     if (hex(mixed) !== start.content.entropy) throw new Mismatch(2, "entropy");
     const source = seeded(seed, game, mixed);
     const counts = new Map();
-    const who = seated(start.content);
+    let who = seated(start.content);
     checkBots(start, { house: new Set(), away: new Set() });
     const told = [{ number: 2, deed: null, draws: drawn(start, source, counts), receipt: "" }];
     let head = chained(source.salt(0), first.bytes, start.bytes);
     for (const line of lines.slice(2, -1)) {
-      checkDeed(line, who, line.number === lines.length - 1);
-      checkBots(line, who);
-      noteWhoPlays(line.content.deed, who);
+      if (line.content.type === "round") {
+        if (line.content.stacks.length !== who.count) throw new Mismatch(line.number, "seats");
+        who = seated(line.content, line.number);
+        checkBots(line, { house: new Set(), away: new Set() });
+      } else {
+        checkDeed(line, who, line.number === lines.length - 1);
+        checkBots(line, who);
+        noteWhoPlays(line.content.deed, who);
+      }
       head = deed(head, source.salt(line.number - 2), line.bytes);
-      told.push({ number: line.number, deed: line.content.deed, draws: drawn(line, source, counts), receipt: hex(head) });
+      told.push({ number: line.number, deed: line.content.deed ?? null, draws: drawn(line, source, counts), receipt: hex(head) });
     }
     checkEnd(end, head, counts, told.at(-1).deed?.type === "void");
     const stamp = start.content.pairs.find((pair) => pair[0] === "stamp")?.[1] ?? "";
@@ -426,8 +435,18 @@ if (typeof document !== "undefined" && document.getElementById("boot")) {
   const MOST_BYTES = 8 * 1024 * 1024;
   const words = JSON.parse(document.getElementById("boot").textContent).words;
   const byId = (id) => document.getElementById(id);
-  const say = (word, values = {}) => (words[word] ?? word).replace(/\{([a-z]+)\}/g, (hole, name) => (name in values ? String(values[name]) : hole));
+  const say = (word, values = {}) => (words[word] ?? word).replace(/\{([a-z]+)\}/g, (hole, name) => (name in values ? visible(values[name]) : hole));
   let run = 0;
+
+  // What a record says, with every sign spelled out that turns, hides or breaks a line, as `potluck verify` does it.
+  function visible(value) {
+    const named = { "\t": "\\t", "\n": "\\n", "\r": "\\r" };
+    return String(value).replace(/(?! )[\p{C}\p{Z}]/gu, (sign) => {
+      const digits = sign.codePointAt(0).toString(16);
+      if (digits.length > 4) return `\\U${digits.padStart(8, "0")}`;
+      return named[sign] ?? (digits.length > 2 ? `\\u${digits.padStart(4, "0")}` : `\\x${digits.padStart(2, "0")}`);
+    });
+  }
 
   function node(kind, text, kindOf = "") {
     const made = document.createElement(kind);
@@ -449,21 +468,21 @@ if (typeof document !== "undefined" && document.getElementById("boot")) {
     return numbers.map((seat) => seat + 1).join(", ");
   }
 
-  function done(deed) {
-    if (deed === null) return say("did-start");
+  function done(deed, isFirst) {
+    if (deed === null) return say(isFirst ? "did-start" : "did-round");
     switch (deed.type) {
       case "move": return say("did-move", { seat: deed.seat + 1, move: deed.move });
       case "time-up": return deed.seats.length ? say("did-silence", { seats: seats(deed.seats) }) : say("did-clock");
       case "void": return say("did-void", { why: deed.why });
       case "left": case "taken-over": case "returned": return say(`did-${deed.type}`, { seat: deed.seat + 1 });
-      default: return String(deed.type);
+      default: return visible(deed.type);
     }
   }
 
   // Numbers below six count from nought, dice from one.
   function drawnAs(draw) {
     const plain = `${draw.label} ${draw.index}: ${draw.kind} → ${draw.outcome.join(" ")}`;
-    return draw.kind.startsWith("below ") ? say("from-one", { draw: plain, numbers: draw.outcome.map((one) => one + 1).join(" ") }) : plain;
+    return draw.kind.startsWith("below ") ? say("from-one", { draw: plain, numbers: draw.outcome.map((one) => one + 1).join(" ") }) : visible(plain);
   }
 
   async function list(lines, mine) {
@@ -473,7 +492,7 @@ if (typeof document !== "undefined" && document.getElementById("boot")) {
     for (let at = 0; at < lines.length; at += MOST_AT_ONCE) {
       for (const line of lines.slice(at, at + MOST_AT_ONCE)) {
         const item = document.createElement("li");
-        item.append(node("span", `${line.number}. ${done(line.deed)}`, "done"), ...line.draws.map((draw) => node("span", drawnAs(draw), "draw")));
+        item.append(node("span", `${line.number}. ${done(line.deed, line.number === 2)}`, "done"), ...line.draws.map((draw) => node("span", drawnAs(draw), "draw")));
         if (line.receipt) item.append(node("span", say("receipt", { receipt: line.receipt.slice(0, POTLUCK.SHOWN) }), "receipt"));
         box.append(item);
       }
@@ -497,17 +516,20 @@ if (typeof document !== "undefined" && document.getElementById("boot")) {
     for (const name of ["commitment", "entropy", "end", "stamp"]) if (given[name].trim()) told.push(say(`ok-posted-${name}`));
     const receipts = given.receipts.filter((one) => one.trim()).length;
     if (receipts) told.push(say("ok-receipts", { count: receipts }));
-    byId("checks").append(...told.map((one) => node("li", one)));
     const texted = given.texts.filter((one) => one.trim()).length;
     if (texted) told.push(say("ok-texts", { count: texted }));
-    const missing = ["commitment", "entropy", "end"].filter((name) => !given[name].trim());
+    byId("checks").append(...told.map((one) => node("li", one)));
+    const missing = ["commitment", "entropy", "end", ...(found.stamp ? ["stamp"] : [])].filter((name) => !given[name].trim());
     byId("compare").textContent = missing.length ? say("compare", { names: missing.map((name) => say(`hash-${name}`)).join(", ") }) : "";
-    byId("level").textContent = found.stamp ? say(given.stamp.trim() && given.commitment.trim() ? "level-2" : "level-2-if", { stamp: found.stamp }) : say("level-1");
-    const time = (at) => new Date(at).toISOString().replace("T", " ");
+    if (missing.includes("end")) byId("compare").append(" ", say("compare-end"));
+    const proved = given.commitment.trim() ? (found.stamp && given.stamp.trim() ? "level-2" : "level-1") : "level-0";
+    byId("level").textContent = say(proved, { stamp: found.stamp });
+    if (found.stamp && proved !== "level-2") byId("level").append(" ", say("level-2-if", { stamp: found.stamp }));
+    const time = (at) => (at <= 8.64e15 ? new Date(at).toISOString().replace("T", " ") : `${at} ms`);
     if (found.told) byId("level").append(" ", say("told", { seal: found.told.seal || "?", at: time(found.told.seal_at), came: time(found.told.stamp_at) }));
     const texts = found.pairs.filter(([owner]) => owner in found.texts).map(([owner, text]) => `${Number(owner) + 1}: ${text} (${POTLUCK.base32(POTLUCK.unhexed(found.texts[owner])).slice(0, POTLUCK.BINDS)})`);
     const hashes = { ...found, texts: texts.join(" · ") || say("no-texts") };
-    for (const name of ["game", "rules", "texts", "commitment", "entropy", "end", "seed"]) byId("hashes").append(node("dt", say(`hash-${name}`)), node("dd", hashes[name]));
+    for (const name of ["game", "rules", "texts", "commitment", "entropy", "end", "seed"]) byId("hashes").append(node("dt", say(`hash-${name}`)), node("dd", visible(hashes[name])));
   }
 
   async function look(text) {
