@@ -10,17 +10,19 @@ from bot.people.entry import Entry
 from bot.ports.messages import NO_GAME, Answer, Reply
 from bot.ports.said import Said
 from bot.render.panel import legal_moves, names
-from bot.table import beginning, crowd, hosting, playing, seating
+from bot.table import beginning, crowd, hosting, options, playing, seating
 from bot.table.change import Change, Refused
 from bot.table.document import Session
 from bot.table.hosting import Role
 from bot.table.opening import check_opening, gather, gathers_by_itself
 from bot.table.phases import Between, Lobby, Playing
 from bot.table.seats import Kept
+from bot.table.ways_in import besides_stake
 from bot.text.reader import ChatReader
 from games.kit.contract import Illegal
 from games.kit.moves import Move
 from games.kit.notation import Unreadable, read_arguments, write
+from games.kit.telling import Say
 
 
 class Staked(NamedTuple):
@@ -35,6 +37,14 @@ class Staked(NamedTuple):
     proof: Proof = Proof()
 
 
+class NotStakeAlone(Exception):  # noqa: N818 - as `Refused`
+    """Whoever sits down here with a stake, or by a game's name, may lose more than they said (threats T4)."""
+
+    def __init__(self, session: Session, risk: Say) -> None:
+        super().__init__(session.code)
+        self.session, self.risk = session, risk
+
+
 class StakeCommands:
     """Sit people down, and take their opening moves."""
 
@@ -43,14 +53,18 @@ class StakeCommands:
         self._moves, self._entry = moves, entry
 
     async def sit(self, table: Session, said: Said) -> Reply:
-        """Seat the sender without a stake. Raises Refused."""
+        """Seat the sender without a stake, who said a game's name alone. Raises Refused."""
         if not table.has(said.message.sender.id):
             await self._entry.check(table, said.message)
 
         def act(change: Change) -> None:
+            refuse_unknowing(change.session, said)
             seating.sit(change, said.message.sender, makes_way=said.message.makes_way)
 
-        session = await self._repository.update(table.ref, (said.message.id,), act)
+        try:
+            session = await self._repository.update(table.ref, (said.message.id,), act)
+        except NotStakeAlone as more:
+            return self._warned(more, said)
         return Answer(self._words(said.message).text("welcome", code=session.code), told=True)
 
     async def stake(self, table: Session, said: Said) -> Reply:
@@ -70,13 +84,24 @@ class StakeCommands:
 
         try:
             session, staked = await self._repository.changed(table.ref, (said.message.id,), act)
+        except NotStakeAlone as more:
+            return self._warned(more, said)
         except (Illegal, Unreadable) as wrong:
             return await self._moves.explain(table.ref, wrong, said)
         return Answer() if staked is None else self._answer(session, said, staked, sits=sits)
 
+    def _warned(self, more: NotStakeAlone, said: Said) -> Reply:
+        """Say what may be lost at a table besides a stake, and the line that sits its sender down all the same."""
+        session, words = more.session, self._words(said.message)
+        risk, chosen = words.sentence(more.risk, game=session.rules), options.in_a_line(options.special(session))
+        buyin = session.options.from_purses
+        text = words.text("stake-is-not-all", code=session.code, buyin=buyin, risk=risk, options=chosen)
+        return Answer(text, ok=False, confirm=f"{session.code} join")
+
     def _staked(self, change: Change, opening: type[Move], said: Said) -> "Staked":
         """Stake in one step of a table, and return what became of it. Raises Refused, Illegal and Unreadable."""
         session = change.session
+        refuse_unknowing(session, said)
         seat = session.seat_of(said.message.sender.id)
         if not isinstance(session.phase, Playing):
             return self._staked_between(change, opening, said)
@@ -137,6 +162,13 @@ class StakeCommands:
                 return Answer(f"{welcome} {kept}".strip(), told=not sits)
             case "played":
                 return Answer(welcome, told=not sits)
+
+
+def refuse_unknowing(session: Session, said: Said) -> None:
+    """Raise NotStakeAlone for whoever does not sit here, and would sit down with more at risk than they say."""
+    risk = besides_stake(session)
+    if risk is not None and not session.has(said.message.sender.id):
+        raise NotStakeAlone(session, risk)
 
 
 def begin_with(change: Change, line: str, said: Said) -> None:

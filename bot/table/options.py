@@ -178,6 +178,17 @@ def for_purses(session: Session) -> dict[str, str]:
     return {key: as_typed(value) for key, value in kept.items() if key not in session.given}
 
 
+def in_a_line(given: Mapping[str, str]) -> str:
+    """Return options as people type them, with commas: `memory=off, pay=even`."""
+    return ", ".join(f"{key}={value}" for key, value in given.items())
+
+
+def special(session: Session) -> dict[str, str]:
+    """Return the options of the game that its host, or the venue, has chosen for this table."""
+    chosen = session.game_options.model_dump(mode="json")
+    return {key: as_typed(chosen[key]) for key in session.given}
+
+
 def option_example(game: AnyGame) -> str:
     """Return how an option of this game is typed."""
     key, field = next(iter(game.options.model_fields.items()), ("level", FieldInfo(default=2)))

@@ -15,7 +15,7 @@ from bot.table.hosting import refuse_in_tournament
 from bot.table.phases import Closed, Hosting, Playing
 from bot.table.seats import BOT, Seated
 from bot.table.stacks import break_up, buy_in, pay_back, pay_out, see_off
-from bot.table.ways_in import stake_line
+from bot.table.ways_in import stake_line, takes_stakes
 from bot.table.withholding import open_all
 from bot.text.safe_text import safe_name, safe_text
 from games.kit.seats import Seat
@@ -47,7 +47,7 @@ def take_seat(change: Change, person: Person, text: str = "", *, makes_way: bool
         raise Refused("no-such-table", code=session.code)
     if session.newcomer(person.id) is not None:
         raise Refused("you-wait", code=session.code)
-    if isinstance(session.phase, Playing) and session.gathers is not None:
+    if isinstance(session.phase, Playing) and session.gathers is not None and takes_stakes(session):
         raise Refused("round-is-on", code=session.code, line=stake_line(session))
     if isinstance(session.phase, Playing):
         raise Refused("game-is-on", code=session.code)

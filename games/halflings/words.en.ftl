@@ -57,6 +57,11 @@ snake = { $again ->
    *[no] Snake eyes! The Giant runs, and { $seat } takes the stake back.
 }
 unstaked = Nobody staked anything.
+risk-giant = you may become the Giant, who pays up to { $pays }
+risk-stakes = { $most ->
+    [one] one more stake
+   *[other] up to { $most } more stakes
+} may be asked of you
 round-passed = { $seat } stakes nothing: this round passes.
 hand-fell = { $kept ->
     [0] { $dice }
