@@ -6,6 +6,7 @@ game-about = Stake suckers, see the Giant's Knee, and roll two dice to topple it
 ## What happens
 
 duel-round = { $giant } is the Giant. { $halfling }, stake 1 to { $most }.
+giant-stays = { $giant } has left, but is still the Giant of this round.
 crowd-opened = A Giant comes! Stakes are 1 to { $most }.
 crowd-against = { $giant } is the Giant, and covers with { $has } what { $others ->
     [one] the other may win
