@@ -410,6 +410,10 @@ control-stakes =
         [0] Purses buy in with what the host likes.
        *[other] Purses buy in with { $least } to { $most } suckers.
     }
+generous-set = { $on ->
+    [yes] { $by } lets the House pay more than it wins at tables for purses here: from now on suckers may come out of nothing.
+   *[no] { $by } lets the House pay no more than it wins at tables for purses here: games that are on are played out, and others begin only where their options fit.
+}
 control-generous =
     { $on ->
         [yes] At tables for purses the House may pay more than it wins, and house bots lose what is the bank's.
@@ -1000,10 +1004,14 @@ only-the-host = "{ $prefix }{ $verb }" is for the host, { $host }.
     .page = That is for the host, { $host }.
 no-bots-here = House bots play for purses only where the owner allows it. A table that is opened with "money=chips" takes them.
     .page = House bots play for purses only where the owner allows it. A table for chips takes them.
-bots-would-lose = What house bots play for at a table for purses is the bank's, and whoever wins it has it for nothing. Play for chips with them, or a moderator says "{ $prefix }control generous on".
-    .page = What house bots play for at a table for purses is the bank's, and whoever wins it has it for nothing. Play for chips with them, or ask a moderator.
-house-would-lose = { $options } won't do at a table for purses: there the House pays only what no play can win from it in the long run. Say { $instead }, or leave it out. Where suckers may come out of nothing, a moderator says "{ $prefix }control generous on".
+bots-would-lose = What house bots play for at a table for purses is the bank's, and whoever wins it has it for nothing. Play for chips with them, or whoever owns this place says "{ $prefix }control generous on".
+    .page = What house bots play for at a table for purses is the bank's, and whoever wins it has it for nothing. Play for chips with them, or ask whoever owns this place.
+house-would-lose = { $options } won't do at a table for purses: there the House pays only what no play can win from it in the long run. Say { $instead }, or leave it out. Where suckers may come out of nothing, whoever owns the place says "{ $prefix }control generous on".
     .page = At a table for purses the House pays only what no play can win from it in the long run. So this won't do: { SPELLED($options) }. This does, and is set by itself: { SPELLED($instead) }.
+house-pays-no-more = The next game doesn't begin: in this place the House now pays no more than it wins. The host makes this table fit with "{ $prefix }{ $code } options { $options }".
+    .page = The next game doesn't begin: in this place the House now pays no more than it wins. The host makes this table fit: { SPELLED($options) }.
+bots-play-no-more = The next game doesn't begin: house bots now play for purses here no more, since what they lose is the bank's. A moderator takes them off with "{ $prefix }{ $code } remove { $name }", or the host closes the table.
+    .page = The next game doesn't begin: house bots now play for purses here no more, since what they lose is the bank's. A moderator takes { $name } off, or the host closes the table.
 bad-option = That won't do: { $reason }.
     .page = That won't do: { SPELLED($reason) }.
 no-such-option = There is no option "{ $key }". Options: { $options }.
