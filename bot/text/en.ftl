@@ -1154,6 +1154,11 @@ correct-too-much = That purse holds { $balance }: no more can be taken out of it
 nothing-to-verify = No game has ended at this table yet.
 text-too-long = The text for the dice has at most { $most } characters.
 you-left = You have left the table.
+you-left-a-stack = You have left the table. { $stack ->
+    [0] Nothing of yours stays there.
+    [one] One sucker of yours stays there until this game is over, and comes back to your purse then.
+   *[other] { $stack } suckers of yours stay there until this game is over; what is left then comes back to your purse.
+}
 busy-store = One moment: the table's memory does not answer, and this was not taken. Say it again in a moment.
     .page = One moment: the table's memory does not answer, and this was not taken. Try again in a moment.
 unsure-store = One moment: I can't tell yet whether this was taken. See "{ $prefix }table" before you say it again.
@@ -1300,6 +1305,7 @@ forget-asked = This takes away all that is kept of you, for good and under each 
     .page = This takes away all that is kept of you, for good and under each of your selves: purses, record, preferences, your links to other platforms. Games stay, with "somebody" in your place, and so do the texts that you gave for the dice, or their proofs would fail.
 forgotten = Done: you are forgotten. What an open table still says of you goes when that table is closed.
 forget-seated = You sit at a table. Leave it first: what lies there is yours, and comes back to you.
+forget-waits = You have left table { $code }, but suckers of yours stay there until its game is over. Ask again then: they are in your purse by that time, and go with it.
 forget-how = To be forgotten, say "{ $prefix }forget me", and once more with "yes" behind it.
     .page = To be forgotten, ask for it, and confirm it within five minutes.
 entry-forgotten = back to the bank, as its owner was forgotten
