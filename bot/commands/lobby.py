@@ -275,9 +275,12 @@ class LobbyCommands:
 
     async def close(self, said: Said) -> Reply:
         """Close the host's table, and void its game. Raises Refused for others, and in a game for purses."""
+        table = await self._hosted(said)
+        if hosting.role_of(table, said.message) is Role.STAFF:
+            raise Refused("close-by-staff", host=hosting.host_name(table), code=table.code)
 
         def act(change: Change, _: Seat) -> None:
-            if change.session.host != said.message.sender.id:  # a moderator says `end`, with a reason
+            if change.session.host != said.message.sender.id:
                 raise Refused("only-the-host", host=hosting.host_name(change.session), verb=said.word)
             hosting.refuse_in_tournament(change.session)
             if isinstance(change.session.phase, Playing):

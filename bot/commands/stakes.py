@@ -29,12 +29,14 @@ class Staked(NamedTuple):
     """The fate of an opening move. `how`: played; taken (nobody is told of it); kept for the start, or the next round.
 
     `line`, `before`: the stake that is kept, and the one that it replaces. `proof`: of the move, where it was played.
+    `bought`: what was taken out of a purse for it, while a crowd's round is on.
     """
 
     how: Literal["played", "taken", "start", "next"]
     line: str = ""
     before: str = ""
     proof: Proof = Proof()
+    bought: int = 0
 
 
 class NotStakeAlone(Exception):  # noqa: N818 - as `Refused`
@@ -135,8 +137,11 @@ class StakeCommands:
         if seat is not None:
             playing.come_back(change, seat)
         line = write(read_arguments(opening, said.rest, self._reader_after(change.session, said)))
-        before = crowd.keep(change, said.message.sender, Kept(line, stamp_of(said.message)))
-        return Staked("next", line, before)
+        person = said.message.sender
+        sits = change.session.has(person.id)
+        before = crowd.keep(change, person, Kept(line, stamp_of(said.message)))
+        bought = change.session.options.from_purses if not sits else 0
+        return Staked("next", line, before, bought=bought)
 
     def _reader_after(self, session: Session, said: Said) -> ChatReader:
         """Return the reader of a stake for the next round."""
@@ -154,7 +159,9 @@ class StakeCommands:
             case "next" if changed:
                 return Answer(words.text("changed-for-next", code=session.code, **stakes), told=True)
             case "next":
-                return Answer(words.text("kept-for-next", code=session.code, stake=staked.line), told=True)
+                kept = words.text("kept-for-next", code=session.code, stake=staked.line)
+                taken = words.text("bought-for-next", amount=staked.bought) if staked.bought else ""
+                return Answer(f"{kept} {taken}".strip(), told=True)
             case "start" if changed:
                 return Answer(words.text("changed-for-start", **stakes))
             case "start":

@@ -89,9 +89,9 @@ def check_options(game: AnyGame, given: Mapping[str, str], abilities: Abilities,
         options = game.options_from(given, abilities, from_purses)
     except ValidationError as error:
         raise refused_option(game, given, error) from None
-    stack, least = game.stack(options), game.least(options)
+    stack, least = from_purses or int(game.stack(options)), game.least(options)
     if least is not None and stack < least:
-        raise Refused("stack-too-small", stack=stack, least=least)
+        raise Refused("stack-too-small", stack=stack, least=least, how="purse" if from_purses else "chips")
 
 
 def check_purses(game: AnyGame, given: Mapping[str, str], table: TableOptions, *, generous: bool) -> None:

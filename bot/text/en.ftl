@@ -141,6 +141,9 @@ stakes-wait = { $count ->
     } for the next round: { $who }{ $all ->
         [0] .
        *[other] {";"} { $all } in all.
+    }{ $buyin ->
+        [0] {""}
+       *[other] {" "}Who is new has bought in with { $buyin }.
     }
 stakes-changed = { $count ->
         [one] One stake for the next round was changed
@@ -401,9 +404,9 @@ control-tables =
     }
 control-cooldown =
     { $seconds ->
-        [0] No cooldown between tables.
-        [one] { $seconds } second between two tables.
-       *[other] { $seconds } seconds between two tables.
+        [0] Different people open tables without a wait; one person opens one a minute.
+        [one] { $seconds } second between two tables, and one person opens one a minute.
+       *[other] { $seconds } seconds between two tables, and one person opens one a minute.
     }
 control-stakes =
     { $most ->
@@ -840,6 +843,8 @@ changed-for-start = "{ $stake }" is kept for the start now, instead of "{ $befor
     .page = Kept for the start now: { $stake }, instead of { $before }.
 kept-for-next = "{ $stake }" is kept for the next round at table { $code }.
     .page = Kept for the next round at table { $code }: { $stake }.
+bought-for-next = The buy-in of { $amount } was taken out of your purse and lies there until you leave: "{ $prefix }leave".
+    .page = The buy-in of { $amount } was taken out of your purse and lies there until you leave.
 changed-for-next = "{ $stake }" is kept for the next round at table { $code } now, instead of "{ $before }".
     .page = Kept for the next round at table { $code } now: { $stake }, instead of { $before }.
 stake-taken-back = Your stake for the next round is taken back.
@@ -915,6 +920,8 @@ not-now = "{ $verb }" is not possible now.
     .page = That is not possible now.
 out-of-range = Say a whole number from { $low } to { $high } ({ $field }).
     .page = It takes a whole number from { $low } to { $high } ({ SPELLED($field) }).
+only-number = Only { $value } will do ({ $field }).
+    .page = Only { $value } will do ({ SPELLED($field) }).
 not-among = Say one of these: { $values } ({ $field }).
     .page = It takes one of these: { $values } ({ SPELLED($field) }).
 exactly-so-many = Choose { $count } of those offered ({ $field }).
@@ -986,7 +993,10 @@ next-begins-soon = The next game at table { $code } begins in { $seconds ->
         [one] 1 second
        *[other] { $seconds } seconds
     }.
-stack-too-small = With { $stack } suckers nobody could begin: it takes { $least }. Set a larger stack, or smaller stakes.
+stack-too-small = With { $stack } suckers nobody could begin: it takes { $least }. { $how ->
+    [purse] Say buyin={ $least } or more
+   *[chips] Set a larger stack
+}, or smaller stakes.
 option-is-settled = { $field } stands as long as this match goes on: change it after the match, or open another table.
     .page = { SPELLED($field) } stands as long as this match goes on: change it after the match, or open another table.
 no-game-yet = No game is on at table { $code }. "{ $prefix }start" begins one.
@@ -1002,6 +1012,8 @@ too-few-seats = This game takes { $seats } players or more; { $sitting } { $sitt
     } here. House bots can fill the seats.
 only-the-host = "{ $prefix }{ $verb }" is for the host, { $host }.
     .page = That is for the host, { $host }.
+close-by-staff = "{ $prefix }close" is for the host, { $host }. A moderator closes a table with a reason, which the log keeps: "{ $prefix }{ $code } end", and the reason behind it.
+    .page = That is for the host, { $host }. A moderator closes a table with a reason, which the log keeps.
 no-bots-here = House bots play for purses only where the owner allows it. A table that is opened with "money=chips" takes them.
     .page = House bots play for purses only where the owner allows it. A table for chips takes them.
 bots-would-lose = What house bots play for at a table for purses is the bank's, and whoever wins it has it for nothing. Play for chips with them, or whoever owns this place says "{ $prefix }control generous on".
