@@ -168,8 +168,22 @@ class NewTables:
         check_game(rules, game.name)
         check_time(rules, self._store.clock.now())
         most = rules.tables or self._platforms.most_tables_on(platform_of(message.place))
+        await self._make_room(message, most)
         async with self._openings.one(rules, said, most) as ref:
             return await self._opened(ref, game, given, said, then, kind, usual)
+
+    async def _make_room(self, message: Message, most: int) -> None:
+        """Close the table of a full place that was left alone longest, if one was; it keeps nobody out any longer.
+
+        No repeat of a message does so: raises RepeatedError.
+        """
+        here = [one for one in await self._directory.at(message.venue, message.place, fresh=True) if not one.mirrors]
+        alone = [one for one in here if seating.is_left_alone(one, self._store.clock.now())]
+        if alone and len(here) >= most:
+            if await self._repository.taken.asked(heard_of(message)):
+                raise RepeatedError(frozenset({message.id}))
+            longest = min(alone, key=lambda one: one.idle_at)
+            await self._repository.update(longest.ref, (), seating.make_room)
 
     async def _opened(
         self,
