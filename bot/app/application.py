@@ -81,7 +81,7 @@ class Application:
         # The engine
         self.repository = Repository(store, fairness, self._committed, self.venues)
         self.directory = Directory(store, self.repository, random_bytes, self.platforms.rooms_beside)
-        self.own_limits = OwnLimits(store, self.selves, self.tombstones, self.directory.of)
+        self.own_limits = OwnLimits(store, self.selves, self.tombstones, self.directory.holding)
         self.people = People(store, self.selves, self.platforms, self.own_limits, self.tombstones, self.communities)
         self.operations = Operations(self.repository)
         self.streams = Streams(store, self.repository, self.directory, self.venues)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from bot.commands.context import Context
 from bot.commands.control_words import OF_STREAMS, Alter, altered, as_options, typed
+from bot.commands.public_postings import PublicPostings
 from bot.commands.staff import need
 from bot.engine.streams import Streams
 from bot.engine.taken import Taken, heard_of
@@ -31,11 +32,14 @@ class Stale(Exception):  # noqa: N818 - as `Refused`
 
 
 class ControlCommands:
-    """Set what a venue wants of its tables, and tell it. Moderators may; of its sign whoever owns the place."""
+    """Set what a venue wants of its tables, and tell it. Moderators may; of its sign, and of suckers out of nothing,
+    whoever owns the place.
+    """
 
     def __init__(self, context: Context, streams: Streams, taken: Taken) -> None:
         self._store, self._words, self._venues = context.store, context.words, context.venues
         self._platforms, self._streams, self._taken = context.platforms, streams, taken
+        self._postings = PublicPostings(context, "setting")
 
     # By chat
 
@@ -78,18 +82,35 @@ class ControlCommands:
         """Return what a line makes of the settings. Raises Refused for whoever may not say it."""
         message = said.message
         streams = platform_of(message.venue) in self._platforms.broadcasts
-        sign = bool(line) and line[0].lower() == "prefix" and not streams
-        need(said, Rights.OWNER if sign else Rights.STAFF)
+        head = line[0].lower() if line else ""
+        owners = (head == "prefix" and not streams) or (head == "generous" and not self._owns(message))
+        need(said, Rights.OWNER if owners else Rights.STAFF)
         if line and line[0].lower() in OF_STREAMS and tuple(line[1:2]) != (NOTHING,) and not streams:
             raise Refused("no-stream-here")
         return altered(tuple(line), self._platforms.abilities_of(message.place))
+
+    def _owns(self, message: Message) -> bool:
+        """Tell whether the sender owns the place; a room of pages belongs to whoever knows its word for moderators."""
+        room = self._platforms.is_pages(platform_of(message.venue))
+        return message.rights >= (Rights.STAFF if room else Rights.OWNER)
+
+    async def _tell_generous(self, before: VenueSettings, now: VenueSettings, message: Message) -> None:
+        """Tell everybody of the place where the House begins, or ceases, to pay more than it wins."""
+        if before.opening.generous == now.opening.generous:
+            return
+        by, on = bare(safe_name(message.sender.name)), "yes" if now.opening.generous else "no"
+        await self._postings.tell(message, self._words(message).text("generous-set", by=by, on=on))
 
     def _entry(self, message: Message, did: str) -> AuditEntry:
         by = bare(safe_name(message.sender.name))
         return AuditEntry(self._store.clock.now(), message.sender.id, by, bare(did[:LONGEST_NOTED]))
 
     async def _follow(self, before: VenueSettings, now: VenueSettings, message: Message) -> None:
-        """Watch the stream from now on, where that begins to matter; let the tables go on where it no more does."""
+        """Watch the stream from now on, where that begins to matter; let the tables go on where it no more does.
+
+        Where it matters to whose suckers there are, everybody is told.
+        """
+        await self._tell_generous(before, now, message)
         if (before.offline == NOTHING) == (now.offline == NOTHING):
             return
         if now.offline == NOTHING:
@@ -109,9 +130,9 @@ class ControlCommands:
         streams = platform_of(message.venue) in self._platforms.broadcasts
         signs = streams or message.rights >= Rights.OWNER
         rewards = tuple(RewardShown(one.kind, one.cost, one.amount, one.on) for one in settings.rewards)
-        owns = streams and message.rights >= Rights.OWNER
-        values, hidden = typed(settings), settings.overlay_hidden
-        return ControlShown(settings.version, values, hidden, streams, signs, rewards if owns else None)
+        owns, values, hidden = self._owns(message), typed(settings), settings.overlay_hidden
+        own_rewards = rewards if streams and owns else None
+        return ControlShown(settings.version, values, hidden, streams, signs, owns, own_rewards)
 
     async def save(self, message: Message, version: int, lines: Mapping[str, str]) -> ControlSaved:
         """Store what a form says, all of it or nothing: `lines`, the rest of each by its first words.

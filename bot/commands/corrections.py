@@ -1,8 +1,6 @@
 """Purses put right by staff: never their own, before everybody, and beyond what a place allows by two of them (T34)."""
 
-import asyncio
 import contextlib
-import hashlib
 from collections.abc import AsyncIterator
 from typing import Final
 
@@ -12,11 +10,11 @@ from msgspec import Struct
 from bot.commands.codes import code_of
 from bot.commands.context import Context
 from bot.commands.people_here import PeopleHere
+from bot.commands.public_postings import PublicPostings
 from bot.commands.staff import YES, need, reason_of
-from bot.delivery.postings import was_posted
 from bot.engine.taken import RepeatedError
-from bot.ports.ids import PersonId, PlaceId, VenueId
-from bot.ports.messages import Answer, Message, Posting, Reply, Rights, Unreachable
+from bot.ports.ids import PersonId, VenueId
+from bot.ports.messages import Answer, Message, Reply, Rights
 from bot.ports.said import Said
 from bot.table.audit import CORRECTED, COUNTERS, AuditEntry, read_entry, written
 from bot.table.change import Refused
@@ -63,9 +61,9 @@ class Corrections:
 
     def __init__(self, context: Context) -> None:
         self._store, self._words, self._venues = context.store, context.words, context.venues
-        self._selves, self._platforms, self._random_bytes = context.selves, context.platforms, context.random_bytes
+        self._selves, self._random_bytes = context.selves, context.random_bytes
         self._taken, self._people = context.repository.taken, PeopleHere(context.store, context.selves)
-        self._waiting: set[asyncio.Task[bool]] = set()
+        self._postings = PublicPostings(context, ASKED)
 
     async def correct(self, said: Said) -> Reply:
         """Correct a purse by an amount, for a reason: `correct pete +100 the stakes were wrong`; or say yes to one.
@@ -224,25 +222,10 @@ class Corrections:
         return await self._told(message, text)
 
     async def _told(self, message: Message, text: str) -> Reply:
-        """Tell it before everybody: where it was said, and where the venue has fair play told."""
-        fair = (await self._venues.settings(message.venue)).fair
-        mark = hashlib.sha256(f"{ASKED} {message.id}".encode()).hexdigest()[:20]
-        posting = Posting((text,), None, mark, self._store.clock.now())
-        for place in dict.fromkeys(place for place in (message.place, fair) if place):
-            await self._post(PlaceId(place), posting)
-        if not message.place or message.private or not self._platforms.can_post(message.place):
+        """Tell it before everybody."""
+        if not await self._postings.tell(message, text):
             return Answer(text)
         return Answer(self._words(message).text("correct-told"), told=True)
-
-    async def _post(self, place: PlaceId, posting: Posting) -> None:
-        """Say it there, now or, where nobody can be reached, in a while."""
-        try:
-            await self._platforms.post(place, posting)
-        except Unreachable:
-            again = was_posted(self._platforms, place, posting, "a correction")
-            task = asyncio.get_running_loop().create_task(again, name="correction told")
-            self._waiting.add(task)
-            task.add_done_callback(self._waiting.discard)
 
 
 def once_of(code: str) -> str:

@@ -8,7 +8,7 @@ from bot.commands.context import Context
 from bot.commands.moves import seat_of, stamped
 from bot.commands.opening import has_room
 from bot.commands.places import elsewhere
-from bot.commands.questions import QuestionCommands
+from bot.commands.questions import QuestionCommands, stack_of
 from bot.commands.staff import moderator
 from bot.commands.tournaments import TournamentCommands
 from bot.people.entry import Entry
@@ -149,9 +149,11 @@ class LobbyCommands:
                 playing.leave(change, seat_of(change.session, said), stamped(change, said.message))
             return waited
 
-        _, waited = await self._repository.changed(session.ref, (said.message.id,), act)
-        await self._directory.left(person, session)
+        session, waited = await self._repository.changed(session.ref, (said.message.id,), act)
         words = self._words(said.message)
+        if person in session.holders:
+            return Answer(words.text("you-left-a-stack", stack=stack_of(session, person)))
+        await self._directory.left(person, session)
         return Answer(words.text("stake-taken-back")) if waited else Answer(words.text("you-left"), told=True)
 
     async def _change(self, said: Said, act: Callable[[Change, Seat], None]) -> Reply:
@@ -298,9 +300,12 @@ class LobbyCommands:
 
     async def close(self, said: Said) -> Reply:
         """Close the host's table, and void its game. Raises Refused for others, and in a game for purses."""
+        table = await self._hosted(said)
+        if hosting.role_of(table, said.message) is Role.STAFF:
+            raise Refused("close-by-staff", host=hosting.host_name(table), code=table.code)
 
         def act(change: Change, _: Seat) -> None:
-            if change.session.host != said.message.sender.id:  # a moderator says `end`, with a reason
+            if change.session.host != said.message.sender.id:
                 raise Refused("only-the-host", host=hosting.host_name(change.session), verb=said.word)
             hosting.refuse_in_tournament(change.session)
             if isinstance(change.session.phase, Playing):

@@ -27,7 +27,7 @@ from bot.table.new_table import Opening, check_given, led_home, new_session
 from bot.table.options import MOST_BUYIN
 from bot.table.phases import Between, Lobby
 from bot.table.stacks import START_OF_PURSE
-from bot.table.ways_in import stake_line
+from bot.table.ways_in import stake_line, takes_stakes
 from bot.text.reader import SHARES, ChatReader, nearest, split_options
 from games.catalogue import AnyGame, by_word, catalogue
 from games.kit.contract import Abilities
@@ -173,8 +173,22 @@ class NewTables:
         check_game(rules, game.name)
         check_time(rules, self._store.clock.now())
         most = rules.tables or self._platforms.most_tables_on(platform_of(message.place))
+        await self._make_room(message, most)
         async with self._openings.one(rules, said, most) as ref:
             return await self._opened(ref, game, given, said, then, kind, usual)
+
+    async def _make_room(self, message: Message, most: int) -> None:
+        """Close the table of a full place that was left alone longest, if one was; it keeps nobody out any longer.
+
+        No repeat of a message does so: raises RepeatedError.
+        """
+        here = [one for one in await self._directory.at(message.venue, message.place, fresh=True) if not one.mirrors]
+        alone = [one for one in here if seating.is_left_alone(one, self._store.clock.now())]
+        if alone and len(here) >= most:
+            if await self._repository.taken.asked(heard_of(message)):
+                raise RepeatedError(frozenset({message.id}))
+            longest = min(alone, key=lambda one: one.idle_at)
+            await self._repository.update(longest.ref, (), seating.make_room)
 
     async def _opened(
         self,
@@ -218,7 +232,7 @@ class NewTables:
         await self._directory.kept(opened)
         told = [self._words(message).text("table-in-room", code=opened.code)] if room else []
         if usual:
-            told.append(self._words(message).text("opened-as-usual", options=in_a_line(usual)))
+            told.append(self._words(message).text("opened-as-usual", options=options.in_a_line(usual)))
         if keeps_secrets(game) and self._lacks_pages(said):
             told.append(await self._told_without_pages(game, said))
         text = "\n".join(text for text in (*told, self._kept(opened, said)) if text)
@@ -271,7 +285,7 @@ class NewTables:
         if session.options.money == "purse":
             change.say("money-purse", buyin=session.options.buyin)
             if kept := options.for_purses(session):
-                change.say("purse-options", options=in_a_line(kept))
+                change.say("purse-options", options=options.in_a_line(kept))
 
     def _kept(self, session: Session, said: Said) -> str:
         """Return a sentence that an opening move is kept for the start; empty where it was played."""
@@ -287,7 +301,7 @@ def of_kind(session: Session, kind: TournamentRules | Practice | None) -> Sessio
 
 def how_to_join(session: Session) -> dict[str, Told]:
     """Return how others get in, as the line that a table is open says it."""
-    if session.gathers is not None:
+    if session.gathers is not None and takes_stakes(session):
         return {"dice": "crowd", "line": stake_line(session)}
     return {"dice": "none" if session.seats_allowed[-1] == 1 else "text"}
 
@@ -304,16 +318,11 @@ def lacks(session: Session) -> Iterator[tuple[str, str]]:
     for message, abilities in lacking.items():
         here = session.rules.defaults(session.given, abilities)
         other = {key: options.as_typed(value) for key, value in here.items() if full.get(key) != value}
-        if named := in_a_line({key: value for key, value in other.items() if key not in session.given}):
+        if named := options.in_a_line({key: value for key, value in other.items() if key not in session.given}):
             yield message, named
         preferred = {key: chosen[key] for key, value in other.items() if chosen[key] != value}
         if preferred and not abilities.takes_back:
-            yield "opened-all-the-same", in_a_line(preferred)
-
-
-def in_a_line(given: Mapping[str, str]) -> str:
-    """Return options as people type them, with commas: `memory=off, pay=even`."""
-    return ", ".join(f"{key}={value}" for key, value in given.items())
+            yield "opened-all-the-same", options.in_a_line(preferred)
 
 
 def opening_line(game: AnyGame, given: dict[str, str], said: Said) -> str:

@@ -16,6 +16,7 @@ from bot.table import crowd, options
 from bot.table.change import Refused, no_game
 from bot.table.document import OfTournament, Session
 from bot.table.phases import Between, Lobby, Playing
+from bot.table.ways_in import takes_stakes
 from bot.text.reader import split_options
 from bot.text.safe_text import safe_text
 from games.catalogue import AnyGame, by_word
@@ -83,16 +84,20 @@ class OpeningCommands:
         return await self._at_crowd(table, given, said, staked)
 
     async def _at_crowd(self, table: Session, given: dict[str, str], said: Said, staked: Said) -> Reply:
-        refuse_other_options(table, given, said)
+        if table.has(said.message.sender.id) or takes_stakes(table):  # else nobody is sat down by such a line at all
+            refuse_other_options(table, given, said)
         return await (self._stakes.stake(table, staked) if staked.rest else self._stakes.sit(table, staked))
 
     async def _crowd_at(self, said: Said, wanted: Callable[[AnyGame], bool], *, fresh: bool = False) -> Session | None:
-        """Return the crowd's table that a line means: the sender's, else one with room, else any that stands here."""
+        """Return the crowd's table that a line means: the sender's, else one with room, else any that stands here.
+
+        Rather one that takes a stranger's stake.
+        """
         crowds = [one for one in await self._crowds(said, fresh=fresh) if wanted(one.rules)]
         if said.code:
             crowds = [one for one in crowds if one.code == said.code]
         mine = [one for one in crowds if one.has(said.message.sender.id)]
-        free = [one for one in crowds if crowd.has_room_after(one)]
+        free = sorted((one for one in crowds if crowd.has_room_after(one)), key=takes_stakes, reverse=True)
         return next(iter((*mine, *free, *crowds)), None)
 
     async def _crowds(self, said: Said, *, fresh: bool) -> list[Session]:
@@ -106,7 +111,7 @@ class OpeningCommands:
         """Return the tables of a game around a line: those where its sender sits, and those with room."""
         around = [one for one in await self._directory.around(said) if one.game == game.name]
         mine = [one for one in around if one.seat_of(said.message.sender.id) is not None]
-        return mine, [one for one in around if has_room(one)]
+        return mine, sorted((one for one in around if has_room(one)), key=takes_stakes, reverse=True)
 
     async def _known_here(self, game: AnyGame, given: dict[str, str], said: Said) -> Reply | None:
         """Answer at one's own table of this game, or at one that waits for people; None where there is none.

@@ -24,6 +24,7 @@ from bot.ports.said import Said
 from bot.table.change import Refused
 from bot.table.document import Session
 from bot.table.phases import Closed
+from bot.table.seating import LEFT_ALONE
 from persistence import Store, StoreTrouble, TableRef
 
 OPENING: Final = "opening"
@@ -183,7 +184,7 @@ def check_place(found: Sequence[Found], most: int, now: int) -> None:
     if len(codes) < most:
         return
     if most == 1:
-        raise Refused("one-table-here", code=codes[0])
+        raise Refused("one-table-here", code=codes[0], minutes=LEFT_ALONE // 60)
     raise Refused("most-tables-here", most=most, codes=", ".join(codes), code=codes[0])
 
 

@@ -26,6 +26,7 @@ class PrivacyCommands:
 
     def __init__(self, context: Context, people: People) -> None:
         self._store, self._words, self._people = context.store, context.words, people
+        self._directory = context.directory
         self._given: TTLCache[PersonId, int] = TTLCache(MOST_KEPT, MINUTES * 60)
         """How many files each has had lately; here, not in the store, which knows nobody who is forgotten."""
 
@@ -59,5 +60,10 @@ class PrivacyCommands:
                 raise Refused("forget-how")
 
     async def _refuse_seated(self, person: PersonId) -> None:
+        """Raise Refused for whoever sits at a table, or has left a game at whose end suckers of theirs come back."""
+        ids = await self._people.ids_of(person)
+        there = [(table, one) for one in ids for table in await self._directory.holding(one)]
+        if there and not any(table.has(one) for table, one in there):
+            raise Refused("forget-waits", code=there[0][0].code)
         if await self._people.sits(person):
             raise Refused("forget-seated")

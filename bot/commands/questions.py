@@ -93,7 +93,7 @@ class QuestionCommands:
         person, venue = said.message.sender.id, said.message.community
         at_tables = sum(
             stack_of(session, person)
-            for session in await self._directory.of(person)
+            for session in await self._directory.holding(person)
             if session.venue == venue and session.options.money == "purse"
         )
         words = self._words(said.message)

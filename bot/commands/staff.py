@@ -286,7 +286,7 @@ class StaffCommands:
         except MovedOn:
             session = await self._repository.get(ref, fresh=True)
             return self._ask(order, session, would(session), anew=True)
-        if left:
+        if left and left not in session.holders:
             await self._directory.left(left, session)
         return self._done(message, session)
 

@@ -10,29 +10,41 @@ from bot.people.entry import Entry
 from bot.ports.messages import NO_GAME, Answer, Reply
 from bot.ports.said import Said
 from bot.render.panel import legal_moves, names
-from bot.table import beginning, crowd, hosting, playing, seating
+from bot.table import beginning, crowd, hosting, options, playing, seating
 from bot.table.change import Change, Refused
 from bot.table.document import Session
 from bot.table.hosting import Role
 from bot.table.opening import check_opening, gather, gathers_by_itself
 from bot.table.phases import Between, Lobby, Playing
 from bot.table.seats import Kept
+from bot.table.ways_in import besides_stake
 from bot.text.reader import ChatReader
 from games.kit.contract import Illegal
 from games.kit.moves import Move
 from games.kit.notation import Unreadable, read_arguments, write
+from games.kit.telling import Say
 
 
 class Staked(NamedTuple):
     """The fate of an opening move. `how`: played; taken (nobody is told of it); kept for the start, or the next round.
 
     `line`, `before`: the stake that is kept, and the one that it replaces. `proof`: of the move, where it was played.
+    `bought`: what was taken out of a purse for it, while a crowd's round is on.
     """
 
     how: Literal["played", "taken", "start", "next"]
     line: str = ""
     before: str = ""
     proof: Proof = Proof()
+    bought: int = 0
+
+
+class NotStakeAlone(Exception):  # noqa: N818 - as `Refused`
+    """Whoever sits down here with a stake, or by a game's name, may lose more than they said (threats T4)."""
+
+    def __init__(self, session: Session, risk: Say) -> None:
+        super().__init__(session.code)
+        self.session, self.risk = session, risk
 
 
 class StakeCommands:
@@ -43,14 +55,18 @@ class StakeCommands:
         self._moves, self._entry = moves, entry
 
     async def sit(self, table: Session, said: Said) -> Reply:
-        """Seat the sender without a stake. Raises Refused."""
+        """Seat the sender without a stake, who said a game's name alone. Raises Refused."""
         if not table.has(said.message.sender.id):
             await self._entry.check(table, said.message)
 
         def act(change: Change) -> None:
+            refuse_unknowing(change.session, said)
             seating.sit(change, said.message.sender, makes_way=said.message.makes_way)
 
-        session = await self._repository.update(table.ref, (said.message.id,), act)
+        try:
+            session = await self._repository.update(table.ref, (said.message.id,), act)
+        except NotStakeAlone as more:
+            return self._warned(more, said)
         return Answer(self._words(said.message).text("welcome", code=session.code), told=True)
 
     async def stake(self, table: Session, said: Said) -> Reply:
@@ -70,13 +86,24 @@ class StakeCommands:
 
         try:
             session, staked = await self._repository.changed(table.ref, (said.message.id,), act)
+        except NotStakeAlone as more:
+            return self._warned(more, said)
         except (Illegal, Unreadable) as wrong:
             return await self._moves.explain(table.ref, wrong, said)
         return Answer() if staked is None else self._answer(session, said, staked, sits=sits)
 
+    def _warned(self, more: NotStakeAlone, said: Said) -> Reply:
+        """Say what may be lost at a table besides a stake, and the line that sits its sender down all the same."""
+        session, words = more.session, self._words(said.message)
+        risk, chosen = words.sentence(more.risk, game=session.rules), options.in_a_line(options.special(session))
+        buyin = session.options.from_purses
+        text = words.text("stake-is-not-all", code=session.code, buyin=buyin, risk=risk, options=chosen)
+        return Answer(text, ok=False, confirm=f"{session.code} join")
+
     def _staked(self, change: Change, opening: type[Move], said: Said) -> "Staked":
         """Stake in one step of a table, and return what became of it. Raises Refused, Illegal and Unreadable."""
         session = change.session
+        refuse_unknowing(session, said)
         seat = session.seat_of(said.message.sender.id)
         if not isinstance(session.phase, Playing):
             return self._staked_between(change, opening, said)
@@ -110,8 +137,11 @@ class StakeCommands:
         if seat is not None:
             playing.come_back(change, seat)
         line = write(read_arguments(opening, said.rest, self._reader_after(change.session, said)))
-        before = crowd.keep(change, said.message.sender, Kept(line, stamp_of(said.message)))
-        return Staked("next", line, before)
+        person = said.message.sender
+        sits = change.session.has(person.id)
+        before = crowd.keep(change, person, Kept(line, stamp_of(said.message)))
+        bought = change.session.options.from_purses if not sits else 0
+        return Staked("next", line, before, bought=bought)
 
     def _reader_after(self, session: Session, said: Said) -> ChatReader:
         """Return the reader of a stake for the next round."""
@@ -129,7 +159,9 @@ class StakeCommands:
             case "next" if changed:
                 return Answer(words.text("changed-for-next", code=session.code, **stakes), told=True)
             case "next":
-                return Answer(words.text("kept-for-next", code=session.code, stake=staked.line), told=True)
+                kept = words.text("kept-for-next", code=session.code, stake=staked.line)
+                taken = words.text("bought-for-next", amount=staked.bought) if staked.bought else ""
+                return Answer(f"{kept} {taken}".strip(), told=True)
             case "start" if changed:
                 return Answer(words.text("changed-for-start", **stakes))
             case "start":
@@ -137,6 +169,13 @@ class StakeCommands:
                 return Answer(f"{welcome} {kept}".strip(), told=not sits)
             case "played":
                 return Answer(welcome, told=not sits)
+
+
+def refuse_unknowing(session: Session, said: Said) -> None:
+    """Raise NotStakeAlone for whoever does not sit here, and would sit down with more at risk than they say."""
+    risk = besides_stake(session)
+    if risk is not None and not session.has(said.message.sender.id):
+        raise NotStakeAlone(session, risk)
 
 
 def begin_with(change: Change, line: str, said: Said) -> None:

@@ -1,5 +1,6 @@
 """A change made for good: all of it in one step of the store, or nothing of it."""
 
+import contextlib
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
@@ -129,6 +130,7 @@ class Commits:
                 games = (one for one in commit.counters if one.name.startswith(GAMES))
                 self._counters |= {(ref.venue, one.name.removeprefix(GAMES)): one.becomes for one in games}
                 self._committed(session)
+                await self._forget_waited(change.before, session)
                 return session
             case Stale():
                 self._cache.forget(ref)
@@ -142,6 +144,16 @@ class Commits:
                 self._cache.forget(ref)
                 low = "yes" if balance < NEARLY_EMPTY else "no"
                 raise Refused("purse-too-small", balance=balance, buyin=session.options.buyin, low=low)
+
+    async def _forget_waited(self, before: Session | None, session: Session) -> None:
+        """Note of those who left during a game, and whose suckers waited for its end, that none lie here any more.
+
+        Whoever reads an index that says otherwise puts it right.
+        """
+        waited = frozenset[PersonId]() if before is None else before.holders - before.persons - session.holders
+        with contextlib.suppress(StoreTrouble):
+            for person in waited:
+                await self._store.forget_seat(person, session.ref)
 
     async def _after_doubt(self, commit: Commit) -> Committed | Stale | Seen | Short:
         """Commit once more, as the answer was lost: it is harmless, its ids are in it (threats F3)."""

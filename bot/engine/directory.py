@@ -253,8 +253,12 @@ class Directory:
 
     async def of(self, person: PersonId) -> list[Session]:
         """Return the open tables where this person sits, wherever they are."""
+        return [one for one in await self.holding(person) if one.has(person)]
+
+    async def holding(self, person: PersonId) -> list[Session]:
+        """Return the open tables where suckers of this person may lie: they sit there, or have left during a game."""
         refs = await self._store.seats_of(person)
-        mine = [one for one in await self._open(refs, fresh=True) if one.has(person)]
+        mine = [one for one in await self._open(refs, fresh=True) if person in one.holders]
         left = set(refs) - {one.ref for one in mine}
         await asyncio.gather(*(self._store.forget_seat(person, ref) for ref in left))
         return mine

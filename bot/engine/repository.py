@@ -27,6 +27,7 @@ from bot.table.change import Change
 from bot.table.document import Session
 from bot.table.fairness import Fairness, LostKeyError
 from bot.table.log import Batch
+from bot.table.options import ungenerous
 from bot.table.pausing import hold_for_staff
 from bot.table.phases import Playing, Pledge
 from bot.table.seals import ToldBefore, never
@@ -65,7 +66,7 @@ class Tried(NamedTuple):
 class Repository:
     def __init__(self, store: Store, fairness: Fairness, committed: Callable[[Session], None], venues: Venues) -> None:
         self._store, self._clock, self._fairness = store, store.clock, fairness
-        self.taken, self._cache = Taken(store), SessionCache(store)
+        self.taken, self._cache, self._venues = Taken(store), SessionCache(store), venues
         self.place_turns, self.acknowledged = PlaceTurns(), Acknowledged(store.clock)
         self._commits = Commits(store, fairness, self._cache, self.taken, committed, venues, self.acknowledged)
         self._locks: WeakValueDictionary[TableRef, asyncio.Lock] = WeakValueDictionary()
@@ -159,7 +160,9 @@ class Repository:
         Raises what makes the whole impossible: Refused where a purse is too small, RepeatedError.
         """
         first = await self._commits.pledged(kept.session.venue, kept.session.places[0])
-        whole, tried = self._tried(self._change(kept.session, self._commits.pledge(kept.session, first + 1)), turns)
+        change = self._change(kept.session, self._commits.pledge(kept.session, first + 1))
+        change.generous = await self._generous(kept.session)
+        whole, tried = self._tried(change, turns)
         stored: Session | None = kept.session
         if whole.session is not kept.session or whole.batches:
             ids = tuple(name for one in tried if one.error is None for name in one.pending.ids)
@@ -217,7 +220,18 @@ class Repository:
         return self._change(session, lambda: session.pledge)
 
     def _change(self, session: Session, next_pledge: Callable[[], Pledge], *, is_new: bool = False) -> Change:
-        return Change(session, self._clock.now(), self._fairness, next_pledge, None if is_new else session)
+        change = Change(session, self._clock.now(), self._fairness, next_pledge, None if is_new else session)
+        change.generous = self._venues.known(session.opened_in).opening.generous
+        return change
+
+    async def _generous(self, session: Session) -> bool:
+        """Tell whether its venue lets the House pay more than it wins: as stored now, where that matters here.
+
+        Raises StoreTrouble.
+        """
+        venue = session.opened_in
+        settings = self._venues.known(venue) if ungenerous(session) is None else await self._venues.stored(venue)
+        return settings.opening.generous
 
     async def open(
         self, session: Session, ids: tuple[str, ...], act: Callable[[Change], None], line: Message | None = None
@@ -235,6 +249,7 @@ class Repository:
             change = self._change(pledged, self._commits.pledge(session, counter + 2), is_new=True)
             change.at_place = await self._commits.at_place(session.venue, opened_in)
             change.told_before = told_before
+            change.generous = await self._generous(session)
             act(change)
             stored = await self._commits.store(change, None, ids, counter)
             if stored is not None:

@@ -105,7 +105,8 @@ class ControlShown(Struct, frozen=True):
     """The settings of a control room, as one types them: `values` by their words (`cooldown`: `60`).
 
     `version`: it counts their changes. `hidden`: the overlay shows nothing. `streams`: the place is a stream's channel.
-    `signs`: who sees it may set what begins a command. `rewards`: for whoever may set them; None for all others.
+    `signs`: who sees it may set what begins a command; `owns`: and what only whoever owns the place may. `rewards`: for
+    whoever may set them; None for all others.
     """
 
     version: int
@@ -113,6 +114,7 @@ class ControlShown(Struct, frozen=True):
     hidden: bool
     streams: bool
     signs: bool
+    owns: bool
     rewards: tuple[RewardShown, ...] | None = None
 
 

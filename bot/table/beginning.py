@@ -11,6 +11,7 @@ from bot.table.commitments import tell_begun, tell_sealed, tell_texts
 from bot.table.document import OfTournament, Session, TournamentRules
 from bot.table.fairness import mixed_in
 from bot.table.opening import gather
+from bot.table.options import ungenerous
 from bot.table.pausing import refuse_while_paused
 from bot.table.phases import AskClock, Between, Lobby, Playing
 from bot.table.playing import after_step, awaited, do, legal, private_of
@@ -178,6 +179,8 @@ def check_begin(change: Change) -> Lobby | Between:
     refuse_gathering(session)
     refuse_while_paused(change)
     check_seats(session)
+    if not change.generous and (refused := ungenerous(session)) is not None:
+        raise refused
     return session.phase
 
 

@@ -57,6 +57,7 @@ class Change:
     `stamp_link`: where the message of the stamp can be seen; `lines_in_time`: what is known to be told before it.
     `before`: the table as it is stored; None: it is new, and
     tells its first seal with this change. `at_place`: where the table is new, the standing seal of its place.
+    `generous`: its venue lets the House pay more than it wins.
     """
 
     def __init__(
@@ -83,6 +84,7 @@ class Change:
         self.in_time: InTime | None = None
         self.lines_in_time: tuple[int, ...] = ()
         self.told_before: ToldBefore = never
+        self.generous = False
 
     @known_once
     def next_pledge(self) -> Pledge:
@@ -190,7 +192,9 @@ class Change:
         """Return the next change, made in the same step of the store."""
         length = self.session.log_length + len(self.batches)
         so_far = self.session.changed(log_length=length) if self.batches else self.session
-        return Change(so_far, self.now, self.fairness, self.to_pledge, self.before)
+        change = Change(so_far, self.now, self.fairness, self.to_pledge, self.before)
+        change.generous = self.generous
+        return change
 
     def take_in(self, later: "Change") -> None:
         """Take in the change that followed this one: they are one now."""

@@ -177,7 +177,9 @@ def tell(change: Change) -> None:
     change.set(untold=None)
     if untold.new:
         count, whole = len(untold.new), waiting(session)
-        change.say("stakes-wait", who=some_of(session, untold.new), count=count, all=whole if whole > count else 0)
+        buyin = session.options.from_purses if any(map(session.newcomer, untold.new)) else 0
+        more = whole if whole > count else 0
+        change.say("stakes-wait", who=some_of(session, untold.new), count=count, all=more, buyin=buyin)
     if untold.changed:
         change.say("stakes-changed", who=some_of(session, untold.changed), count=len(untold.changed))
 

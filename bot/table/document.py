@@ -404,6 +404,12 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
         sitting = frozenset([one.player for one in self.people])
         return sitting.union([one.player for one in self.newcomers]) if self.newcomers else sitting
 
+    @known_once
+    def holders(self) -> frozenset[PersonId]:
+        """Return those of whom suckers may lie here: those persons, and who has left a game for purses that is on."""
+        left = [one.player for one in self.seats if one.gone and self.options.from_purses]
+        return self.persons.union(left) if left else self.persons
+
     def changed(self, **fields: Any) -> "Session":
         """Return it with these fields, and with what was looked up and follows from none of them."""
         session = replace(self, **fields)

@@ -15,7 +15,7 @@ from bot.table.hosting import refuse_in_practice, refuse_in_tournament
 from bot.table.phases import Between, Closed, Lobby, Playing
 from bot.text.safe_text import safe_text
 from games.catalogue import AnyGame
-from games.kit.contract import Abilities
+from games.kit.contract import Abilities, Options
 from games.kit.seats import all_seats
 from games.kit.telling import Told
 from games.tournament import FEWEST_SEATS
@@ -89,9 +89,9 @@ def check_options(game: AnyGame, given: Mapping[str, str], abilities: Abilities,
         options = game.options_from(given, abilities, from_purses)
     except ValidationError as error:
         raise refused_option(game, given, error) from None
-    stack, least = game.stack(options), game.least(options)
+    stack, least = from_purses or int(game.stack(options)), game.least(options)
     if least is not None and stack < least:
-        raise Refused("stack-too-small", stack=stack, least=least)
+        raise Refused("stack-too-small", stack=stack, least=least, how="purse" if from_purses else "chips")
 
 
 def check_purses(game: AnyGame, given: Mapping[str, str], table: TableOptions, *, generous: bool) -> None:
@@ -100,11 +100,34 @@ def check_purses(game: AnyGame, given: Mapping[str, str], table: TableOptions, *
     `generous`: its venue has it otherwise. Raises Refused for the options that would, and says which hold instead.
     """
     kept = game.for_purses(given, table.buyin) if table.from_purses and not generous else {}
-    chosen = game.options_from(given, buyin=table.from_purses)
-    wrong = {key: (getattr(chosen, key), value) for key, value in kept.items() if getattr(chosen, key) != value}
+    wrong = unfit(game.options_from(given, buyin=table.from_purses), kept)
     if wrong:
-        said, instead = (", ".join(f"{key}={as_typed(both[at])}" for key, both in wrong.items()) for at in (0, 1))
+        said, instead = (in_a_line({key: both[at] for key, both in wrong.items()}) for at in (0, 1))
         raise Refused("house-would-lose", options=said, instead=instead)
+
+
+def unfit(chosen: Options, kept: Mapping[str, object]) -> dict[str, tuple[str, str]]:
+    """Return the options that are not as they are kept at a table for purses: each as it is, and as it would be."""
+    both = {key: (as_typed(getattr(chosen, key)), as_typed(value)) for key, value in kept.items()}
+    return {key: (now, instead) for key, (now, instead) in both.items() if now != instead}
+
+
+def unfit_here(session: Session) -> dict[str, tuple[str, str]]:
+    """Return the options by which the House may pay more than it wins, of a table for purses."""
+    if not session.options.from_purses or session.practice is not None:
+        return {}
+    return unfit(session.game_options, session.rules.for_purses(session.given, session.options.buyin))
+
+
+def ungenerous(session: Session) -> Refused | None:
+    """Return why the next game begins only where suckers may come out of nothing; None: it begins anywhere."""
+    if wrong := unfit_here(session):
+        line = " ".join(f"{key}={instead}" for key, (_, instead) in wrong.items())
+        return Refused("house-pays-no-more", code=session.code, options=line)
+    bots = [one.name for one in session.seats if one.is_bot]
+    if bots and session.options.from_purses and session.practice is None:
+        return Refused("bots-play-no-more", code=session.code, name=bots[0])
+    return None
 
 
 def refused_option(game: AnyGame, given: Mapping[str, str], error: ValidationError) -> Refused:
@@ -133,7 +156,9 @@ def set_options(change: Change, who: Told, given: Mapping[str, str], *, generous
         raise Refused("options-fixed")
     refuse_in_tournament(session)
     refuse_in_practice(session)
-    if session.series_is_on and (key := next((key for key in given if key in session.rules.settled), None)):
+    must_fit = {} if generous else unfit_here(session)
+    settled = session.rules.settled.difference(must_fit) if session.series_is_on else frozenset()
+    if key := next((key for key in given if key in settled), None):
         raise Refused("option-is-settled", field=key)
     tournament, left = session.tournament, given
     if isinstance(tournament, TournamentRules):
@@ -176,6 +201,17 @@ def for_purses(session: Session) -> dict[str, str]:
     """Return the options that are set by themselves at this table, as it is one for purses."""
     kept = session.rules.for_purses(session.given, session.options.buyin) if session.options.from_purses else {}
     return {key: as_typed(value) for key, value in kept.items() if key not in session.given}
+
+
+def in_a_line(given: Mapping[str, str]) -> str:
+    """Return options as people type them, with commas: `memory=off, pay=even`."""
+    return ", ".join(f"{key}={value}" for key, value in given.items())
+
+
+def special(session: Session) -> dict[str, str]:
+    """Return the options of the game that its host, or the venue, has chosen for this table."""
+    chosen = session.game_options.model_dump(mode="json")
+    return {key: as_typed(chosen[key]) for key in session.given}
 
 
 def option_example(game: AnyGame) -> str:

@@ -9,7 +9,7 @@ from bot.table.crowd import has_room_after
 from bot.table.document import OfTournament, Session
 from bot.table.phases import Between, Lobby, Playing
 from bot.table.seats import KeptSeats
-from bot.table.ways_in import stake_line
+from bot.table.ways_in import stake_line, takes_stakes
 from games.kit.telling import say
 
 WAITS: Final = 120_000
@@ -23,7 +23,7 @@ def takes_more(session: Session) -> bool:
         return False
     if session.paused is not None or session.offline is not None:
         return False
-    if session.gathers is not None:
+    if session.gathers is not None and takes_stakes(session):
         return isinstance(session.phase, Lobby | Between | Playing) and has_room_after(session)
     return isinstance(session.phase, Lobby | Between) and len(session.seats) < session.seats_allowed[-1]
 
@@ -37,7 +37,7 @@ def invite(change: Change, raider: str, viewers: int) -> None:
     session, phase = change.session, change.session.phase
     if not takes_more(session):
         return
-    if session.gathers is not None:
+    if session.gathers is not None and takes_stakes(session):
         change.say("raid-crowd", who=raider, line=stake_line(session))
         return
     free = session.seats_allowed[-1] - len(session.seats)

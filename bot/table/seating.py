@@ -10,18 +10,20 @@ from bot.ports.ids import NOBODY, PersonId
 from bot.ports.messages import Person
 from bot.table.change import Change, Refused, people, refuse_removed
 from bot.table.commitments import reveal_seats, tell_texts
-from bot.table.document import OfTournament
+from bot.table.document import IDLE, OfTournament, Session
 from bot.table.hosting import refuse_in_tournament
-from bot.table.phases import Closed, Hosting, Playing
+from bot.table.phases import Between, Closed, Hosting, Lobby, Playing
 from bot.table.seats import BOT, Seated
 from bot.table.stacks import break_up, buy_in, pay_back, pay_out, see_off
-from bot.table.ways_in import stake_line
+from bot.table.ways_in import stake_line, takes_stakes
 from bot.table.withholding import open_all
 from bot.text.safe_text import safe_name, safe_text
 from games.kit.seats import Seat
 from games.proof.fair import LONGEST_TEXT
 
 MOST_BOTS: Final = 20
+LEFT_ALONE: Final = 15 * 60
+"""Seconds after which a table where nobody does anything makes room for another."""
 UNTOLD: Final = "untold"
 """Stands where it will be noted what was told of a text."""
 
@@ -47,7 +49,7 @@ def take_seat(change: Change, person: Person, text: str = "", *, makes_way: bool
         raise Refused("no-such-table", code=session.code)
     if session.newcomer(person.id) is not None:
         raise Refused("you-wait", code=session.code)
-    if isinstance(session.phase, Playing) and session.gathers is not None:
+    if isinstance(session.phase, Playing) and session.gathers is not None and takes_stakes(session):
         raise Refused("round-is-on", code=session.code, line=stake_line(session))
     if isinstance(session.phase, Playing):
         raise Refused("game-is-on", code=session.code)
@@ -151,6 +153,22 @@ def free_names(taken: frozenset[str], names: tuple[str, ...], count: int) -> tup
     """Return names that nobody at the table has; numbered where there are more bots than names."""
     numbered = (f"{name} {turn}" if turn > 1 else name for turn in counted(1) for name in names)
     return tuple(islice((name for name in numbered if name not in taken), count))
+
+
+def is_left_alone(session: Session, now: int) -> bool:
+    """Tell whether nobody has done anything at a table for a quarter of an hour, and nothing is on there or will be by
+    itself: it makes room for whoever wants to open another where no more may stand. `now` in ms.
+    """
+    rests = isinstance(session.phase, Lobby | Between) and session.phase.starts_at is None
+    waits = session.tournament is None and session.paused is None and session.motion is None
+    return rests and waits and now >= session.idle_at - (IDLE - LEFT_ALONE) * 1000
+
+
+def make_room(change: Change) -> None:
+    """Close a table that is left alone, and say why; nothing where somebody has come back meanwhile."""
+    if is_left_alone(change.session, change.now):
+        change.say("table-makes-room", code=change.session.code, minutes=LEFT_ALONE // 60)
+        close(change)
 
 
 def close(change: Change) -> None:

@@ -11,6 +11,7 @@ from bot.table.stacks import stack_of_a_seat
 from games.kit.money import Suckers
 from games.kit.notation import PLAIN, read, write
 from games.kit.seats import Seat
+from games.kit.telling import Say
 
 JOIN: Final = "join"
 
@@ -34,11 +35,21 @@ def example_taken(session: Session) -> str:
     return " ".join([one for one in words if len(one) == fewest][-1])
 
 
+def takes_stakes(session: Session) -> bool:
+    """Tell whether a stake sits a stranger down: at a table for purses only where it is all that can be lost."""
+    return besides_stake(session) is None
+
+
+def besides_stake(session: Session) -> Say | None:
+    """Return what a stranger could lose of a purse besides a stake, as half a sentence of the game's; None: nothing."""
+    return session.rules.besides_stake(session.game_options) if session.options.from_purses else None
+
+
 def way_in(session: Session) -> str:
     """Return what a stranger says to be in, now or from the next round on; empty where nobody can."""
     if isinstance(session.tournament, OfTournament):
         return ""
-    if session.gathers is not None:
+    if session.gathers is not None and takes_stakes(session):
         waits = isinstance(session.phase, Lobby | Between | Playing) and has_room_after(session)
         return stake_line(session) if waits and session.paused is None else ""
     waits = isinstance(session.phase, Lobby | Between) and len(session.seats) < session.seats_allowed[-1]

@@ -143,6 +143,9 @@ stakes-wait = { $count ->
     } for the next round: { $who }{ $all ->
         [0] .
        *[other] {";"} { $all } in all.
+    }{ $buyin ->
+        [0] {""}
+       *[other] {" "}Who is new has bought in with { $buyin }.
     }
 stakes-changed = { $count ->
         [one] One stake for the next round was changed
@@ -208,6 +211,7 @@ no-place-here = Say this where the table shall stand.
 which-table-here = Put the table's code first: "{ $prefix }K7Q here".
     .page = Choose the table that shall stand here first.
 stands-here = Table { $code } can't be brought here: it stands here already, or on another platform.
+table-makes-room = Nobody has done anything at table { $code } for { $minutes } minutes: it makes room for another, and everybody has back what lay there.
 table-closed = Table { $code } is closed.
 options-are = Options: { $options }
     .page = Options: { SPELLED($options) }
@@ -405,15 +409,19 @@ control-tables =
     }
 control-cooldown =
     { $seconds ->
-        [0] No cooldown between tables.
-        [one] { $seconds } second between two tables.
-       *[other] { $seconds } seconds between two tables.
+        [0] Different people open tables without a wait; one person opens one a minute.
+        [one] { $seconds } second between two tables, and one person opens one a minute.
+       *[other] { $seconds } seconds between two tables, and one person opens one a minute.
     }
 control-stakes =
     { $most ->
         [0] Purses buy in with what the host likes.
        *[other] Purses buy in with { $least } to { $most } suckers.
     }
+generous-set = { $on ->
+    [yes] { $by } lets the House pay more than it wins at tables for purses here: from now on suckers may come out of nothing.
+   *[no] { $by } lets the House pay no more than it wins at tables for purses here: games that are on are played out, and others begin only where their options fit.
+}
 control-generous =
     { $on ->
         [yes] At tables for purses the House may pay more than it wins, and house bots lose what is the bank's.
@@ -844,6 +852,8 @@ changed-for-start = "{ $stake }" is kept for the start now, instead of "{ $befor
     .page = Kept for the start now: { $stake }, instead of { $before }.
 kept-for-next = "{ $stake }" is kept for the next round at table { $code }.
     .page = Kept for the next round at table { $code }: { $stake }.
+bought-for-next = The buy-in of { $amount } was taken out of your purse and lies there until you leave: "{ $prefix }leave".
+    .page = The buy-in of { $amount } was taken out of your purse and lies there until you leave.
 changed-for-next = "{ $stake }" is kept for the next round at table { $code } now, instead of "{ $before }".
     .page = Kept for the next round at table { $code } now: { $stake }, instead of { $before }.
 stake-taken-back = Your stake for the next round is taken back.
@@ -919,6 +929,8 @@ not-now = "{ $verb }" is not possible now.
     .page = That is not possible now.
 out-of-range = Say a whole number from { $low } to { $high } ({ $field }).
     .page = It takes a whole number from { $low } to { $high } ({ SPELLED($field) }).
+only-number = Only { $value } will do ({ $field }).
+    .page = Only { $value } will do ({ SPELLED($field) }).
 not-among = Say one of these: { $values } ({ $field }).
     .page = It takes one of these: { $values } ({ SPELLED($field) }).
 exactly-so-many = Choose { $count } of those offered ({ $field }).
@@ -989,13 +1001,19 @@ round-is-on = A round is on at table { $code }: "{ $prefix }{ $line }" stakes fo
     .page = A round is on at table { $code }: you can stake for the next one.
 crowd-stands-here = Table { $code } stands here for all, and its options are its host's: "{ $prefix }{ $line }" stakes there. "{ $prefix }open { $other }" opens a table of your own.
     .page = Table { $code } stands here for all, and its options are its host's: stake there, or open a table of your own.
+stake-is-not-all = Your stake is not all that you can lose at table { $code }: it takes { $buyin } out of your purse, { $risk }, and it is played with { $options }; to sit down there, say "{ $prefix }{ $code } join".
+    .page = Your stake is not all that you can lose at table { $code }: it takes { $buyin } out of your purse, { $risk }, and it is played with { SPELLED($options) }. Sit down there?
+    .slash = Your stake is not all that you can lose at table { $code }: it takes { $buyin } out of your purse, { $risk }, and it is played with { $options }. Sit down there?
 start-is-the-hosts = "{ $prefix }{ $verb }" is for the host, { $host }, and for moderators. When the host has said nothing for two minutes, it counts as a vote.
     .page = That is for the host, { $host }, and for moderators. When the host has said nothing for two minutes, it counts as a vote.
 next-begins-soon = The next game at table { $code } begins in { $seconds ->
         [one] 1 second
        *[other] { $seconds } seconds
     }.
-stack-too-small = With { $stack } suckers nobody could begin: it takes { $least }. Set a larger stack, or smaller stakes.
+stack-too-small = With { $stack } suckers nobody could begin: it takes { $least }. { $how ->
+    [purse] Say buyin={ $least } or more
+   *[chips] Set a larger stack
+}, or smaller stakes.
 option-is-settled = { $field } stands as long as this match goes on: change it after the match, or open another table.
     .page = { SPELLED($field) } stands as long as this match goes on: change it after the match, or open another table.
 no-game-yet = No game is on at table { $code }. "{ $prefix }start" begins one.
@@ -1011,12 +1029,18 @@ too-few-seats = This game takes { $seats } players or more; { $sitting } { $sitt
     } here. House bots can fill the seats.
 only-the-host = "{ $prefix }{ $verb }" is for the host, { $host }.
     .page = That is for the host, { $host }.
+close-by-staff = "{ $prefix }close" is for the host, { $host }. A moderator closes a table with a reason, which the log keeps: "{ $prefix }{ $code } end", and the reason behind it.
+    .page = That is for the host, { $host }. A moderator closes a table with a reason, which the log keeps.
 no-bots-here = House bots play for purses only where the owner allows it. A table that is opened with "money=chips" takes them.
     .page = House bots play for purses only where the owner allows it. A table for chips takes them.
-bots-would-lose = What house bots play for at a table for purses is the bank's, and whoever wins it has it for nothing. Play for chips with them, or a moderator says "{ $prefix }control generous on".
-    .page = What house bots play for at a table for purses is the bank's, and whoever wins it has it for nothing. Play for chips with them, or ask a moderator.
-house-would-lose = { $options } won't do at a table for purses: there the House pays only what no play can win from it in the long run. Say { $instead }, or leave it out. Where suckers may come out of nothing, a moderator says "{ $prefix }control generous on".
+bots-would-lose = What house bots play for at a table for purses is the bank's, and whoever wins it has it for nothing. Play for chips with them, or whoever owns this place says "{ $prefix }control generous on".
+    .page = What house bots play for at a table for purses is the bank's, and whoever wins it has it for nothing. Play for chips with them, or ask whoever owns this place.
+house-would-lose = { $options } won't do at a table for purses: there the House pays only what no play can win from it in the long run. Say { $instead }, or leave it out. Where suckers may come out of nothing, whoever owns the place says "{ $prefix }control generous on".
     .page = At a table for purses the House pays only what no play can win from it in the long run. So this won't do: { SPELLED($options) }. This does, and is set by itself: { SPELLED($instead) }.
+house-pays-no-more = The next game doesn't begin: in this place the House now pays no more than it wins. The host makes this table fit with "{ $prefix }{ $code } options { $options }".
+    .page = The next game doesn't begin: in this place the House now pays no more than it wins. The host makes this table fit: { SPELLED($options) }.
+bots-play-no-more = The next game doesn't begin: house bots now play for purses here no more, since what they lose is the bank's. A moderator takes them off with "{ $prefix }{ $code } remove { $name }", or the host closes the table.
+    .page = The next game doesn't begin: house bots now play for purses here no more, since what they lose is the bank's. A moderator takes { $name } off, or the host closes the table.
 bad-option = That won't do: { $reason }.
     .page = That won't do: { SPELLED($reason) }.
 no-such-option = There is no option "{ $key }". Options: { $options }.
@@ -1159,6 +1183,11 @@ correct-too-much = That purse holds { $balance }: no more can be taken out of it
 nothing-to-verify = No game has ended at this table yet.
 text-too-long = The text for the dice has at most { $most } characters.
 you-left = You have left the table.
+you-left-a-stack = You have left the table. { $stack ->
+    [0] Nothing of yours stays there.
+    [one] One sucker of yours stays there until this game is over, and comes back to your purse then.
+   *[other] { $stack } suckers of yours stay there until this game is over; what is left then comes back to your purse.
+}
 busy-store = One moment: the table's memory does not answer, and this was not taken. Say it again in a moment.
     .page = One moment: the table's memory does not answer, and this was not taken. Try again in a moment.
 unsure-store = One moment: I can't tell yet whether this was taken. See "{ $prefix }table" before you say it again.
@@ -1257,8 +1286,8 @@ may-not-open =
     }
 quiet-hours = It is quiet here until { $until } ({ $zone }): no new tables.
 game-not-here = { $game } is not opened here. Games: { $games }.
-one-table-here = Table { $code } is open, and here it is one at a time. Sit down there: "{ $prefix }{ $code } join". Moderators may allow more: "{ $prefix }control tables 3".
-    .page = Table { $code } is open, and here it is one at a time. Sit down there; moderators may allow more.
+one-table-here = Table { $code } is open, and here it is one at a time. Sit down there: "{ $prefix }{ $code } join". Is nobody there, it makes room after { $minutes } minutes. Moderators may allow more: "{ $prefix }control tables 3".
+    .page = Table { $code } is open, and here it is one at a time. Sit down there; is nobody there, it makes room after { $minutes } minutes. Moderators may allow more.
 most-tables-here = { $most } tables are open here, which is the most: { $codes }. Sit down at one, as with "{ $prefix }{ $code } join". Moderators may allow more: "{ $prefix }control tables 12".
     .page = { $most } tables are open here, which is the most: { $codes }. Sit down at one; moderators may allow more.
 opened-lately = You opened table { $code } { $ago ->
@@ -1305,6 +1334,7 @@ forget-asked = This takes away all that is kept of you, for good and under each 
     .page = This takes away all that is kept of you, for good and under each of your selves: purses, record, preferences, your links to other platforms. Games stay, with "somebody" in your place, and so do the texts that you gave for the dice, or their proofs would fail.
 forgotten = Done: you are forgotten. What an open table still says of you goes when that table is closed.
 forget-seated = You sit at a table. Leave it first: what lies there is yours, and comes back to you.
+forget-waits = You have left table { $code }, but suckers of yours stay there until its game is over. Ask again then: they are in your purse by that time, and go with it.
 forget-how = To be forgotten, say "{ $prefix }forget me", and once more with "yes" behind it.
     .page = To be forgotten, ask for it, and confirm it within five minutes.
 entry-forgotten = back to the bank, as its owner was forgotten

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from games.halflings import bots, chances, giants, lessons, ownership, refusals, rules, scene, view
+from games.halflings import bots, chances, giants, hands, lessons, ownership, refusals, rules, scene, view
 from games.halflings import feats as done
 from games.halflings.events import EVENTS
 from games.halflings.moves import Roll, Split, Stake, Stand
@@ -17,6 +17,7 @@ from games.kit.introduction import Lesson
 from games.kit.money import Suckers
 from games.kit.moves import LegalMove, Move, verb
 from games.kit.seats import Seat
+from games.kit.telling import Say, say
 
 
 class Halflings(Game[HalflingsOptions, State, Carry]):
@@ -78,6 +79,13 @@ class Halflings(Game[HalflingsOptions, State, Carry]):
     def for_purses(self, given: Mapping[str, str], _buyin: int) -> dict[str, Any]:
         """Return the banker's table, where the House pays (HG-14)."""
         return {} if giant_plays(given) else {"pay": Pay.BANKER}
+
+    def besides_stake(self, options: HalflingsOptions) -> Say | None:
+        """A Giant who is a player pays what the others win (HG-15); an exact Knee may take more stakes (HG-17)."""
+        if options.giant_plays:
+            return say("risk-giant", pays=hands.as_ratio(options.most_pay))
+        exact = options.split is SplitRule.EXACT and options.max_splits
+        return say("risk-stakes", most=exact) if exact else None
 
     def best_play(self, options: HalflingsOptions) -> Fraction | None:
         """Return what the best splits are worth. Each seat has dice of its own, so no two of them do better together.

@@ -19,6 +19,12 @@ class DuelRound(PublicEvent, frozen=True):
         return (self.halfling,)
 
 
+class GiantStays(PublicEvent, frozen=True):
+    """A player who has left a duel is its Giant once more (HG-18)."""
+
+    giant: Seat
+
+
 class CrowdOpened(PublicEvent, frozen=True):
     """The House is the Giant of a crowd."""
 
@@ -290,6 +296,7 @@ def counted(told: Say, **counts: int) -> Say:
 
 EVENTS = (
     DuelRound,
+    GiantStays,
     CrowdOpened,
     CrowdAgainst,
     PassedOver,

@@ -1,6 +1,7 @@
 """The Giant's die and the Halflings' two: the Knee, the roll, the Maw, the snake, the split, the pay."""
 
 from enum import StrEnum
+from fractions import Fraction
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -52,7 +53,10 @@ def knee_is_set(step: HalflingsBuilder) -> int:
 @lru_cache(maxsize=64)
 def ratio(pay: Pay, knee: int) -> str:
     """Return what a Knee pays as people write it, `3:2`."""
-    pays = PAYS[pay][knee]
+    return as_ratio(PAYS[pay][knee])
+
+
+def as_ratio(pays: Fraction) -> str:
     return f"{pays.numerator}:{pays.denominator}"
 
 

@@ -11,6 +11,7 @@ from games.halflings.events import (
     CrowdOpened,
     CutShort,
     DuelRound,
+    GiantStays,
     MaySplit,
     MaySplitExact,
     Rolled,
@@ -82,7 +83,7 @@ def open_round(step: HalflingsBuilder) -> None:
     state = step.state
     step.ask(Staking(()))
     stakers = stakers_in(step.state)
-    if state.gone and not step.crowd:
+    if state.gone and not step.crowd and not owes_round(state):
         step.end("left")
     elif not stakers:
         nothing_to_stake(step)
@@ -90,6 +91,20 @@ def open_round(step: HalflingsBuilder) -> None:
         crowd_opens(step)
     elif state.giant is not None:
         step.tell(DuelRound(state.giant, stakers[0], most_stake(step.state, stakers[0])))
+        tell_of_giant(step)
+
+
+def owes_round(state: State) -> bool:
+    """Return whether only the Giant of a duel has left, after its first stake: they are the Giant of the second round
+    all the same (HG-18), so that nobody wins and runs.
+    """
+    return state.giant is not None and bool(state.nets) and state.gone == (state.giant,)
+
+
+def tell_of_giant(step: HalflingsBuilder) -> None:
+    """Tell that a Giant who has left is the Giant of this round."""
+    if step.state.giant is not None and owes_round(step.state):
+        step.tell(GiantStays(step.state.giant))
 
 
 def nothing_to_stake(step: HalflingsBuilder) -> None:
@@ -332,12 +347,16 @@ def time_up(state: State, _seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
 
 
 def leave(state: State, seat: Seat, dice: Dice) -> Step[State]:
-    """Play what is staked to its end as silence would; nothing more is staked."""
+    """Play what is staked to its end as silence would. They stake nothing more; a Giant of a duel's second round stays
+    the Giant.
+    """
     step = HalflingsBuilder(replace(state, gone=(*state.gone, seat)), dice)
     match state.phase:
         case Staking() as phase if step.crowd:
             if not anybody_may_stake(step.state, phase):
                 crowd_round(step, phase)
+        case Staking() if owes_round(step.state):
+            tell_of_giant(step)
         case Staking():
             step.end("left")
         case GiantRolls(bet=bet) if seat == state.giant:

@@ -6,6 +6,7 @@ game-about = Stake suckers, see the Giant's Knee, and roll two dice to topple it
 ## What happens
 
 duel-round = { $giant } is the Giant. { $halfling }, stake 1 to { $most }.
+giant-stays = { $giant } has left, but is still the Giant of this round.
 crowd-opened = A Giant comes!
 crowd-against = { $giant } is the Giant, and covers with { $has } what { $others ->
     [one] the other may win
@@ -57,6 +58,11 @@ snake = { $again ->
    *[no] Snake eyes! The Giant runs, and { $seat } takes the stake back.
 }
 unstaked = Nobody staked anything.
+risk-giant = you may become the Giant, who pays up to { $pays }
+risk-stakes = { $most ->
+    [one] one more stake
+   *[other] up to { $most } more stakes
+} may be asked of you
 round-passed = { $seat } stakes nothing: this round passes.
 hand-fell = { $kept ->
     [0] { $dice }

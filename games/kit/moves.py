@@ -167,6 +167,8 @@ class LegalMove(Struct, frozen=True):
 def refused_value(move: type[Move], name: str, choice: Choice) -> Say:
     """Return the sentence for a field that holds what it may not."""
     match choice:
+        case Range(low=low, high=high) if low == high:
+            return say("only-number", field=name, value=low)
         case Range(low=low, high=high):
             return say("out-of-range", field=name, low=low, high=high)
         case OneOf(values=values):

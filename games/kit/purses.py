@@ -1,10 +1,13 @@
-"""A game at a table for purses, where the House pays only what no play can win from it in the long run."""
+"""A game at a table for purses, where the House pays only what no play can win from it in the long run, and nobody
+sits down with a stake who may lose more than it.
+"""
 
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
 from games.kit.contract import Options
+from games.kit.telling import Say
 
 O = TypeVar("O", bound=Options)  # noqa: E741 - options
 
@@ -24,5 +27,12 @@ class Purses(Generic[O]):
         """Return the most that all seats in league win of the House on average, for each sucker that they stake.
 
         Exact, from the rules. None: the House neither pays nor takes. Plainly: None.
+        """
+        return None
+
+    def besides_stake(self, options: O, /) -> Say | None:  # noqa: ARG002
+        """Return what one can lose in a game besides what their opening move stakes, as half a sentence; None: nothing.
+
+        Plainly: nothing.
         """
         return None

@@ -71,7 +71,8 @@ async def test_a_crowd_that_is_late_stakes_at_one_table_each_told_once(
     assert await unbalanced(evening) == []
     await evening.wait(5)
     assert told(evening) == len(LATE)
-    assert f"{len(LATE)} stakes wait for the next round: late0, late1 and {len(LATE) - 2} more." in evening.news
+    waits = f"{len(LATE)} stakes wait for the next round: late0, late1 and {len(LATE) - 2} more."
+    assert f"{waits} Who is new has bought in with 200." in evening.news
     await evening.lines("ann: !stand")
     session = await evening.table()
     assert isinstance(session.phase, Between)
@@ -195,7 +196,7 @@ async def test_who_takes_the_stake_back_has_paid_nothing(evening: Evening) -> No
     assert await evening.purse("ben") == 1000
     assert await unbalanced(evening) == []
     await evening.wait(5)
-    assert evening.news[-1] == "One stake waits for the next round: cid."
+    assert evening.news[-1] == "One stake waits for the next round: cid. Who is new has bought in with 200."
     await evening.lines("ben: !halflings 35")
     assert kept(await evening.table()) == {"cid": "stake 10", "ben": "stake 35"}
 

@@ -21,7 +21,7 @@ class Purses(RuleBasedStateMachine):
         super().__init__()
         self.room = room
         self.evening = Evening(room.store, room.clock, manners=Defaults(pace=0, bots_from_bank=True))
-        self.evening.rights["mia"] = Rights.STAFF
+        self.evening.rights["mia"] = Rights.OWNER
         self.is_generous("on")
 
     def say(self, name: str, text: str) -> None:

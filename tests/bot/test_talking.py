@@ -92,6 +92,7 @@ async def test_who_left_is_still_named_in_what_happened_before(evening: Evening)
     assert "ann is kicked and loses 10" in " ".join(told)
     history = (await evening.say("ben", "!history")).text
     assert "ann stakes 10" in history
+    await evening.wait(60)  # ann was still the Giant of the second round (HG-18)
     table = (await evening.say("ben", "!table")).text
     assert "1. ben · 1,010" in table
 
@@ -177,7 +178,7 @@ async def test_another_prefix_stands_in_all_that_the_bot_says(store: Store, cloc
 
 async def test_house_bots_play_for_purses_where_the_owner_allows_it_and_the_place_is_generous(evening: Evening) -> None:
     """What they lose to people is the bank's (FR-31)."""
-    evening.rights["mia"] = Rights.STAFF
+    evening.rights["mia"] = Rights.OWNER
     await evening.lines("ann: !open halflings mode=duel money=purse buyin=100 cooldown=0")
     refused = await evening.say("ann", "!bots")
     assert not refused.ok
@@ -186,6 +187,10 @@ async def test_house_bots_play_for_purses_where_the_owner_allows_it_and_the_plac
     await evening.lines("mia: !control generous on", "ann: !bots")
     accounts = await evening.store.accounts(evening.venue)
     assert accounts["bank"] == -1000 - 100, "ann's welcome and the bot's buy-in"
+    await evening.lines("mia: !control generous off")
+    refused = await evening.say("ann", "!start")
+    assert not refused.ok
+    assert refused.text.startswith("The next game doesn't begin: house bots now play for purses here no more")
     await evening.lines("ann: !leave")
     assert (await evening.purse("ann"), (await evening.store.accounts(evening.venue))["bank"]) == (1000, -1000)
 
@@ -195,7 +200,7 @@ async def test_house_bots_play_for_purses_where_the_owner_allows_it_and_the_plac
 
 async def test_leaving_is_no_way_out_of_a_lost_round(evening: Evening) -> None:
     """Where only house bots are left they play it out: a void would give the stake back (`docs/fairness.md`)."""
-    evening.rights["mia"] = Rights.STAFF
+    evening.rights["mia"] = Rights.OWNER
     opened = "ann: !open halflings mode=duel money=purse cooldown=0 pace=2"
     await evening.lines("mia: !control generous on", opened, "ann: !bots")
     evening.roll(1, 2, 6, 3)

@@ -121,7 +121,7 @@ def message_of(one: dict[str, Any]) -> Message:
     """Mia is a moderator."""
     name = one["name"]
     message = Message(one["id"], Person(f"test:{name}", name), VENUE, one["place"], private=False, text=one["text"])
-    return replace(message, rights=Rights.STAFF) if name == "mia" else message
+    return replace(message, rights=Rights.OWNER) if name == "mia" else message
 
 
 async def main(folder: Path, seconds: float) -> None:

@@ -8,6 +8,7 @@ from games.halflings.events import (
     CannotCover,
     CutShort,
     DuelRound,
+    GiantStays,
     Kicked,
     Kneed,
     PassedOver,
@@ -221,12 +222,15 @@ def test_who_leaves_before_the_stake_ends_the_duel(leaver: int) -> None:
     assert (table.result.ended, table.stacks) == ("left", (1000, 1000))
 
 
-def test_a_halfling_who_leaves_is_rolled_for_and_the_duel_ends_after_the_round() -> None:
+def test_hg_18_a_halfling_who_leaves_is_rolled_for_and_is_the_giant_of_the_second_round() -> None:
     table = duel()
     table.say("stake 50")
     assert table.leave(0) == ()
     table.say("roll", 8, 2, 2, 3, 4, seat=1)
-    assert (table.kinds()[-1], table.result.ended, table.stacks) == ("Toppled", "left", (1050, 950))
+    assert (table.kinds()[-3:], table.stacks) == (["Toppled", "DuelRound", "GiantStays"], (1050, 950))
+    assert (table.awaited, table.offers(0), table.offers(1)) == ((BOB,), [], ["stake"])
+    table.silence()
+    assert (table.result.ended, table.result.winners, table.stacks) == ("settled", (ANN,), (1050, 950))
 
 
 def test_a_giant_who_leaves_is_rolled_for_and_the_duel_ends_after_the_round() -> None:
@@ -239,12 +243,33 @@ def test_a_giant_who_leaves_is_rolled_for_and_the_duel_ends_after_the_round() ->
     assert (table.result.ended, table.stacks) == ("left", (950, 1050))
 
 
-def test_who_leaves_in_the_second_round_keeps_what_the_first_brought() -> None:
+def test_who_leaves_as_the_halfling_of_the_second_round_keeps_what_the_first_brought() -> None:
+    table = duel()
+    table.say("stake 50")
+    table.say("roll", 1, seat=1)
+    table.leave(1)
+    assert (table.result.ended, table.result.winners, table.stacks) == ("left", (BOB,), (950, 1050))
+
+
+def test_hg_18_nobody_wins_and_leaves_before_being_the_giant() -> None:
+    table = duel()
+    table.say("stake 50")
+    table.say("roll", 8, seat=1)
+    table.say("roll", 6, 4)
+    assert (table.leave(0), table.offers(1)) == ((GiantStays(ANN),), ["stake"])
+    table.say("stake 100", 2, seat=1)
+    table.say("roll", 1, 1, 3, seat=1)
+    table.say("roll", 6, 2, seat=1)
+    assert (table.result.ended, table.result.winners, table.stacks) == ("settled", (BOB,), (950, 1050))
+
+
+def test_where_the_halfling_leaves_as_well_the_duel_is_over() -> None:
     table = duel()
     table.say("stake 50")
     table.say("roll", 1, seat=1)
     table.leave(0)
-    assert (table.result.ended, table.result.winners, table.stacks) == ("left", (BOB,), (950, 1050))
+    table.leave(1)
+    assert (table.result.ended, table.stacks) == ("left", (950, 1050))
 
 
 def test_hg_15_without_a_sucker_on_one_side_the_duel_is_over_and_says_so() -> None:

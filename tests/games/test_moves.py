@@ -84,4 +84,4 @@ def test_a_refused_value_says_what_it_may_be_and_never_what_it_was(choice: Choic
 
     said = refused_value(Point, "cup", choice)
     assert said.args["field"] == "cup"
-    assert said.id in {"out-of-range", "not-among", "not-so-many", "exactly-so-many", "not-all"}
+    assert said.id in {"out-of-range", "only-number", "not-among", "not-so-many", "exactly-so-many", "not-all"}

@@ -86,6 +86,7 @@ async function panic() {
 showHidden(hidden);
 document.body.classList.toggle("no-streams", !boot.streams);
 byId("prefix-box").hidden = !boot.signs;
+byId("generous-box").hidden = !boot.owns;
 byId("panic").addEventListener("click", panic);
 byId("settings").addEventListener("submit", save);
 byId("settings").addEventListener("input", unsaved);
