@@ -15,7 +15,7 @@ from bot.table.hosting import refuse_in_practice, refuse_in_tournament
 from bot.table.phases import Between, Closed, Lobby, Playing
 from bot.text.safe_text import safe_text
 from games.catalogue import AnyGame
-from games.kit.contract import Abilities
+from games.kit.contract import Abilities, Options
 from games.kit.seats import all_seats
 from games.kit.telling import Told
 from games.tournament import FEWEST_SEATS
@@ -95,16 +95,25 @@ def check_options(game: AnyGame, given: Mapping[str, str], abilities: Abilities,
 
 
 def check_purses(game: AnyGame, given: Mapping[str, str], table: TableOptions, *, generous: bool) -> None:
-    """Check that the House pays nothing at a table for purses but what no play can win from it in the long run.
+    """Check the options of a table for purses: that all of them can hold there, and that the House pays nothing but
+    what no play can win from it in the long run.
 
-    `generous`: its venue has it otherwise. Raises Refused for the options that would, and says which hold instead.
+    `generous`: its venue lets it pay more. Raises Refused for the options that won't do, and says which hold instead.
     """
-    kept = game.for_purses(given, table.buyin) if table.from_purses and not generous else {}
+    if not table.from_purses:
+        return
     chosen = game.options_from(given, buyin=table.from_purses)
+    if wrong := others_than(chosen, game.chips_alone):
+        raise Refused("for-chips-alone", **wrong)
+    if not generous and (wrong := others_than(chosen, game.for_purses(given, table.buyin))):
+        raise Refused("house-would-lose", **wrong)
+
+
+def others_than(chosen: Options, kept: Mapping[str, Any]) -> dict[str, str]:
+    """Return the options that are chosen otherwise than kept, and `instead` those kept, as typed. Empty: none are."""
     wrong = {key: (getattr(chosen, key), value) for key, value in kept.items() if getattr(chosen, key) != value}
-    if wrong:
-        said, instead = (", ".join(f"{key}={as_typed(both[at])}" for key, both in wrong.items()) for at in (0, 1))
-        raise Refused("house-would-lose", options=said, instead=instead)
+    said, instead = (", ".join(f"{key}={as_typed(both[at])}" for key, both in wrong.items()) for at in (0, 1))
+    return {"options": said, "instead": instead} if wrong else {}
 
 
 def refused_option(game: AnyGame, given: Mapping[str, str], error: ValidationError) -> Refused:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from games.kit.contract import Options
 
@@ -11,6 +11,9 @@ O = TypeVar("O", bound=Options)  # noqa: E741 - options
 
 class Purses(Generic[O]):
     """Answer for what the House pays out of a venue's bank. Plainly: it neither pays nor takes."""
+
+    chips_alone: ClassVar[Mapping[str, Any]] = {}
+    """Options for which a table must play for chips, each with the value that holds at every table for purses."""
 
     def for_purses(self, given: Mapping[str, str], buyin: int, /) -> dict[str, Any]:  # noqa: ARG002
         """Return the options that hold at a table for purses, so that `best_play` is worth nothing. Plainly: none.
