@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.table import crowd
 from bot.table.document import OfTournament, Paused, Session, TournamentRules
-from bot.table.pausing import platform_name, unreachable
+from bot.table.pausing import MINUTES_OF_A_MOTION, platform_name, unreachable
 from bot.table.phases import Hosting, Lobby, Playing
 from bot.table.stacks import owed
 from bot.table.tournament import in_place, stakes_told
@@ -45,8 +45,10 @@ def paused_in_words(session: Session, paused: Paused, words: Words) -> str:
             return words.text("paused-by-place", code=session.code)
         case "lost":
             return words.text("paused-by-loss", code=session.code)
-        case "stream" | "motion" as why:
-            return words.text(f"paused-by-{why}", code=session.code, who=paused.by)
+        case "stream":
+            return words.text("paused-by-stream", code=session.code, who=paused.by)
+        case "motion":
+            return words.text("paused-by-motion", code=session.code, who=paused.by, minutes=MINUTES_OF_A_MOTION)
         case _:
             tournament = "no" if session.tournament is None else "yes"
             return words.text("paused-by-staff", code=session.code, who=paused.by, tournament=tournament)

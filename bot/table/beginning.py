@@ -172,7 +172,7 @@ def begun(change: Change, before: Session, drawn: tuple[Drawn, ...], events: tup
 
 
 def check_begin(change: Change) -> Lobby | Between:
-    """Return the phase in which the next game may begin now. Raises Refused, and HeldUp where stacks are too small."""
+    """Return the phase in which the next game may begin now. Raises Refused."""
     session = change.session
     if not isinstance(session.phase, Lobby | Between):
         raise Refused("game-is-on", code=session.code)

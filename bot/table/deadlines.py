@@ -102,10 +102,11 @@ def start_by_itself(change: Change) -> None:
         return
     try:
         beginning.check_begin(change)
-    except readiness.HeldUp:
-        ending.too_few(change)
     except Refused as refused:
-        change.tell(refused.reason)
+        if readiness.held_up(change.session):
+            ending.too_few(change)
+        else:
+            change.tell(refused.reason)
     else:
         beginning.begin(change, stamp)
 

@@ -149,6 +149,11 @@ class Motion(Struct, frozen=True):
     votes: tuple[PersonId, ...] = ()
 
     @property
+    def people(self) -> tuple[PersonId, ...]:
+        """Return whoever asks, under all ids that are theirs."""
+        return (self.by, *self.others)
+
+    @property
     def deed(self) -> str:
         """Return one word for what is asked for at which moment."""
         return f"{self.did}/{self.moment}/{self.whom}"
@@ -192,7 +197,7 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     `withheld`: the records that open when the series is over (`bot/table/withholding.py`). `practice`: it plays
     another game on, and leaves nothing behind (`bot/table/practising.py`). `kept_seats`: for raiders. `removed`: whom
     moderators took off it, and have not let in again. `motion`: what one asks for who plays here, and can't do alone;
-    `declined`: the last of these that came to nothing.
+    `declined`: those of these that came to nothing, of the moment when the last one did.
     `sealed_in`: in which line of the log the commitment of the next game was told. `match`: the rounds of a match that
     goes on, which are proved as one game (`bot/table/withholding.py`).
     """
@@ -231,7 +236,7 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     kept_seats: KeptSeats | None = None
     removed: tuple[Removed, ...] = ()
     motion: Motion | None = None
-    declined: str = ""
+    declined: tuple[str, ...] = ()
     match: EndedGame | None = None
 
     @known_once

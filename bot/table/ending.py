@@ -100,6 +100,7 @@ def too_few(change: Change) -> None:
     """End a series for which too few can pay."""
     starts_next(change, None)
     change.say("too-few-can-pay")
+    stacks.break_up(change)
     tell_richest(change)
 
 

@@ -1,29 +1,24 @@
 """A motion: what a moderator who plays for purses at a table asks for there, and can't do alone (threats T34).
 
-Another moderator, who does not play there, says yes to it; if none has in a minute, more than half of the others who
-sit there decide. The clock stands still meanwhile, and whatever moves the table on all the same ends the motion.
+Another moderator, who does not play there, says yes to it; if none has in a minute, more than half of the others decide
+who have something at stake there. The clock stands still meanwhile, three minutes at most; whatever moves the table on
+all the same ends the motion, and so does its asker by leaving.
 """
-
-from typing import Final
 
 from msgspec.structs import replace
 
 from bot.ports.ids import PersonId
 from bot.ports.messages import Person
-from bot.table import deadlines, staffing
+from bot.table import deadlines, stacks, staffing
 from bot.table.change import HOUSE, Change, Refused
 from bot.table.document import Motion, Session
 from bot.table.hosting import MOST_VOTES_TOLD
-from bot.table.pausing import MOTION, keep_clock, pause_table, resume_table
+from bot.table.pausing import FOR_MODERATORS, FOR_VOTES, MINUTES_OF_A_MOTION, MOTION, lapse, lift, pause_table
+from bot.table.phases import Between, Playing
 from bot.table.staffing import Moderator, moderator, moment_of
 from bot.text.safe_text import bare, told_apart
-from games.kit.seats import Seat
+from games.kit.seats import SPECTATOR, Seat
 from games.kit.telling import Say, say
-
-FOR_MODERATORS: Final = 60
-"""Seconds in which other moderators alone decide."""
-FOR_VOTES: Final = 120
-"""Seconds after that in which those who sit here do."""
 
 
 def put(change: Change, by: Moderator, did: str, whom: str = "", also: tuple[PersonId, ...] = ()) -> None:
@@ -40,7 +35,7 @@ def put(change: Change, by: Moderator, did: str, whom: str = "", also: tuple[Per
     until = change.now + FOR_MODERATORS * 1000
     number, moment = session.told_to_all, moment_of(session)
     motion = Motion(number, did, by.id, by.others, by.name, by.reason, whom, moment, until, also)
-    if motion.deed == session.declined:
+    if motion.deed in session.declined:
         raise Refused("motion-declined", code=session.code)
     pause_table(change, MOTION, by.name)
     change.set(motion=motion)
@@ -51,6 +46,7 @@ def put(change: Change, by: Moderator, did: str, whom: str = "", also: tuple[Per
         code=session.code,
         number=number,
         seconds=FOR_MODERATORS,
+        minutes=MINUTES_OF_A_MOTION,
     )
     staffing.tell_reason(change, by)
     staffing.note(change, by, f"asks for {did}", whom=whom)
@@ -67,7 +63,7 @@ def asked(session: Session, number: int | None) -> Motion:
 def agree(change: Change, number: int, person: Person, by: Moderator | None, stamp: str) -> None:
     """Say yes to the motion with this number. `by`: a moderator here. Raises Refused for who has no say in it."""
     session, motion = change.session, asked(change.session, number)
-    if not person.ids.isdisjoint((motion.by, *motion.others)):
+    if not person.ids.isdisjoint(motion.people):
         raise Refused("motion-own", code=session.code)
     if moment_of(session) != motion.moment:
         lapse(change, say("motion-too-late"))
@@ -80,10 +76,11 @@ def agree(change: Change, number: int, person: Person, by: Moderator | None, sta
 
 
 def vote(change: Change, motion: Motion, person: Person, stamp: str) -> None:
-    """Count the vote of somebody who sits here; those that come in the first minute count when it is over."""
-    seat = change.session.seat_of(person.id)
-    if seat is None:
+    """Count the vote of somebody with something at stake; those of the first minute count when it is over."""
+    if change.session.seat_of(person.id) is None:
         raise Refused("motion-not-yours", code=change.session.code)
+    if person.id not in others(change.session, motion):
+        raise Refused("motion-nothing-at-stake", code=change.session.code)
     if person.id not in motion.votes:
         motion = replace(motion, votes=(*motion.votes, person.id))
         change.set(motion=motion)
@@ -96,22 +93,41 @@ def vote(change: Change, motion: Motion, person: Person, stamp: str) -> None:
 
 
 def votes_given(session: Session, motion: Motion) -> tuple[PersonId, ...]:
-    """Return who of the others who still sit here has said yes."""
+    """Return who of the others with something at stake has said yes."""
     return tuple(one for one in others(session, motion) if one in motion.votes)
 
 
 def votes_needed(session: Session, motion: Motion) -> int:
-    """Return more than half of the others who sit here."""
+    """Return more than half of the others with something at stake."""
     return len(others(session, motion)) // 2 + 1
 
 
 def others(session: Session, motion: Motion) -> tuple[PersonId, ...]:
-    """Return the people who sit here, without whoever asks."""
-    return tuple(one.player for one in session.people if one.player not in (motion.by, *motion.others))
+    """Return who has something at stake here, without whoever asks; where nobody else has, all others who sit here."""
+    here, at_stake = tuple(one.player for one in session.people), with_a_stake(session)
+    sitting = tuple(one for one in here if one not in motion.people)
+    return tuple(one for one in sitting if one in at_stake) or sitting
+
+
+def with_a_stake(session: Session) -> frozenset[PersonId]:
+    """Return to whom it makes a difference what becomes of the game, or of the series between two.
+
+    Of a game: who is owed by it what does not lie before them yet. Between two: who played the last one. Who waits for
+    the next, or only looks on, has no part in it.
+    """
+    match session.phase:
+        case Playing():
+            lying = session.rules.view(session.state, SPECTATOR).stacks
+            owed = zip(session.seats, stacks.owed(session).seats, lying, strict=True)
+            return frozenset(one.player for one, theirs, before_them in owed if theirs > before_them)
+        case Between(cast=cast):
+            return frozenset(one.player for one in cast)
+        case _:
+            return session.persons
 
 
 def enough(session: Session, motion: Motion) -> bool:
-    """Tell whether those who sit here have decided for it."""
+    """Tell whether those who have something at stake have decided for it."""
     return len(votes_given(session, motion)) >= votes_needed(session, motion)
 
 
@@ -134,7 +150,7 @@ def fire(change: Change) -> None:
 
 
 def carry_by_vote(change: Change, motion: Motion, stamp: str) -> None:
-    """Do what those who sit here have decided."""
+    """Do what those who have something at stake have decided."""
     votes, count = len(votes_given(change.session, motion)), len(others(change.session, motion))
     change.say("motion-passes", votes=votes, count=count)
     by = Moderator(motion.by, motion.name, motion.reason, motion.others)
@@ -164,23 +180,6 @@ def seat_to_clear(change: Change, motion: Motion) -> Seat:
     if seat is None:
         raise Refused("remove-too-late", code=change.session.code)
     return seat
-
-
-def lapse(change: Change, why: Say) -> None:
-    """End a motion without what it asked for, and say why."""
-    change.tell(why)
-    if change.session.motion is not None:
-        change.set(declined=change.session.motion.deed)
-    lift(change)
-    change.touched()
-
-
-def lift(change: Change) -> None:
-    """End a motion, and its pause."""
-    change.set(motion=None)
-    if change.session.paused is not None and change.session.paused.why == MOTION:
-        resume_table(change)
-        keep_clock(change)
 
 
 def deed_of(session: Session, motion: Motion) -> Say:

@@ -95,15 +95,24 @@ def check_options(game: AnyGame, given: Mapping[str, str], abilities: Abilities,
 
 
 def check_purses(game: AnyGame, given: Mapping[str, str], table: TableOptions, *, generous: bool) -> None:
-    """Check that the House pays nothing at a table for purses but what no play can win from it in the long run.
+    """Check the options of a table for purses: that all of them can hold there, and that the House pays nothing but
+    what no play can win from it in the long run.
 
-    `generous`: its venue has it otherwise. Raises Refused for the options that would, and says which hold instead.
+    `generous`: its venue lets it pay more. Raises Refused for the options that won't do, and says which hold instead.
     """
-    kept = game.for_purses(given, table.buyin) if table.from_purses and not generous else {}
-    wrong = unfit(game.options_from(given, buyin=table.from_purses), kept)
-    if wrong:
-        said, instead = (in_a_line({key: both[at] for key, both in wrong.items()}) for at in (0, 1))
-        raise Refused("house-would-lose", options=said, instead=instead)
+    if not table.from_purses:
+        return
+    chosen = game.options_from(given, buyin=table.from_purses)
+    if wrong := unfit(chosen, game.chips_alone):
+        raise Refused("for-chips-alone", **told(wrong))
+    if not generous and (wrong := unfit(chosen, game.for_purses(given, table.buyin))):
+        raise Refused("house-would-lose", **told(wrong))
+
+
+def told(wrong: Mapping[str, tuple[str, str]]) -> dict[str, str]:
+    """Return the options that won't do as they are, and `instead` as they would, each as typed."""
+    said, instead = (in_a_line({key: both[at] for key, both in wrong.items()}) for at in (0, 1))
+    return {"options": said, "instead": instead}
 
 
 def unfit(chosen: Options, kept: Mapping[str, object]) -> dict[str, tuple[str, str]]:

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.ports.ids import platform_of
+from bot.ports.ids import PersonId, platform_of
 from bot.table.audit import AuditEntry
 from bot.table.change import Change, Refused
 from bot.table.document import PAUSE, Paused, Session
@@ -18,6 +18,12 @@ PLATFORM: Final = "platform"
 STREAM: Final = "stream"
 LOST: Final = "lost"
 MOTION: Final = "motion"
+FOR_MODERATORS: Final = 60
+"""Seconds in which other moderators alone decide on a motion."""
+FOR_VOTES: Final = 120
+"""Seconds after that in which those do who have something at stake."""
+MINUTES_OF_A_MOTION: Final = (FOR_MODERATORS + FOR_VOTES) // 60
+"""Minutes after which the pause of a motion is over, whatever comes of it."""
 
 
 def refuse_while_paused(change: Change) -> None:
@@ -35,7 +41,7 @@ def refuse_while_paused(change: Change) -> None:
         case Paused(why="stream", by=by):
             raise Refused("paused-by-stream", code=change.session.code, who=by)
         case Paused(why="motion", by=by):
-            raise Refused("paused-by-motion", code=change.session.code, who=by)
+            raise Refused("paused-by-motion", code=change.session.code, who=by, minutes=MINUTES_OF_A_MOTION)
         case Paused(by=by):
             tournament = "no" if change.session.tournament is None else "yes"
             raise Refused("paused-by-staff", code=change.session.code, who=by, tournament=tournament)
@@ -83,6 +89,37 @@ def end_staffs_pause(change: Change, paused: Paused) -> None:
     """Let a table go on when the hour of a pause of staff's is over (threats T30). Nothing where it is not."""
     if paused.until <= change.now:
         change.say("pause-is-over", who=paused.by)
+        resume_table(change)
+        keep_clock(change)
+
+
+def asker_leaves(change: Change, leaver: PersonId) -> None:
+    """End the motion of somebody who leaves, and its pause. Nothing where it is not theirs."""
+    motion = change.session.motion
+    if motion is not None and leaver in motion.people:
+        lapse(change, say("motion-asker-left", who=motion.name))
+
+
+def lapse(change: Change, why: Say) -> None:
+    """End a motion without what it asked for, and say why."""
+    change.tell(why)
+    decline(change)
+    lift(change)
+    change.touched()
+
+
+def decline(change: Change) -> None:
+    """Note that a motion, if there is one, came to nothing: at this moment of the table it is not asked for again."""
+    motion = change.session.motion
+    if motion is not None:
+        same = tuple(one for one in change.session.declined if f"/{motion.moment}/" in one)
+        change.set(motion=None, declined=(*same, motion.deed))
+
+
+def lift(change: Change) -> None:
+    """End a motion, and its pause."""
+    change.set(motion=None)
+    if change.session.paused is not None and change.session.paused.why == MOTION:
         resume_table(change)
         keep_clock(change)
 

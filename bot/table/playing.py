@@ -9,7 +9,7 @@ from bot.table.change import Change, Refused
 from bot.table.document import OfTournament, Session
 from bot.table.ending import finish
 from bot.table.opening import wait_for_cooldown
-from bot.table.pausing import keep_clock
+from bot.table.pausing import asker_leaves, keep_clock
 from bot.table.phases import Playing, PrivateTold
 from bot.table.seats import Seated
 from games.kit.codec import codec
@@ -88,6 +88,7 @@ def leave(change: Change, seat: Seat, stamp: str) -> None:
     seated = change.session.seats[seat]
     change.session = change.session.with_seat(seat, replace(seated, gone=True, away=False))
     change.say("stood-up", who=change.called[seat])
+    asker_leaves(change, seated.player)
     do(change, Left(seat), stamp)
     still_on = isinstance(change.session.phase, Playing) and change.session.people
     if still_on and change.session.host == seated.player:

@@ -12,10 +12,6 @@ from games.kit.seats import Seat
 MOST_NAMED: Final = 10
 
 
-class HeldUp(Refused):
-    """With the stacks of those who sit no game can be played."""
-
-
 def check_seats(session: Session) -> None:
     """Raises Refused where too few sit, or nobody can pay; a tournament's table has rules of its own."""
     if isinstance(session.tournament, OfTournament):
@@ -41,7 +37,7 @@ def stack_empty(session: Session) -> Refused:
 
 
 def refuse_held_up(session: Session) -> None:
-    """Raises HeldUp where the rules could play no game with these stacks, and says who has too little."""
+    """Raises Refused where the rules could play no game with these stacks, and says who has too little."""
     seats = held_up(session)
     if not seats:
         return
@@ -49,7 +45,7 @@ def refuse_held_up(session: Session) -> None:
     who, more = people(called[seat] for seat in seats[:MOST_NAMED]), max(0, len(seats) - MOST_NAMED)
     least = session.rules.least(session.game_options)
     how = "purse" if session.options.money == "purse" else "leave" if least is None else "rebuy"
-    raise HeldUp("seats-held-up", who=who, count=len(seats), more=more, least=least or 0, how=how)
+    raise Refused("seats-held-up", who=who, count=len(seats), more=more, least=least or 0, how=how)
 
 
 def held_up(session: Session) -> tuple[Seat, ...]:

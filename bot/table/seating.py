@@ -12,6 +12,7 @@ from bot.table.change import Change, Refused, people, refuse_removed
 from bot.table.commitments import reveal_seats, tell_texts
 from bot.table.document import IDLE, OfTournament, Session
 from bot.table.hosting import refuse_in_tournament
+from bot.table.pausing import asker_leaves
 from bot.table.phases import Between, Closed, Hosting, Lobby, Playing
 from bot.table.seats import BOT, Seated
 from bot.table.stacks import break_up, buy_in, pay_back, pay_out, see_off
@@ -109,6 +110,7 @@ def stand_up(change: Change, seat: Seat) -> None:
         break_up(change)
     change.say("stood-up", who=change.called[seat])
     leaver = change.session.seats[seat].player
+    asker_leaves(change, leaver)
     see_off(change, (seat,))
     hand(change, leaver)
 

@@ -19,6 +19,7 @@ from bot.table.pausing import (
     PLACE,
     PLATFORM,
     STAFF,
+    decline,
     keep_clock,
     made_staffs,
     pause_table,
@@ -169,7 +170,7 @@ def resume(change: Change, by: Moderator) -> None:
     change.say("staff-resumes", moderator=moderator(change, by))
     tell_reason(change, by)
     change.set(paused=replace(change.session.paused, why=STAFF))  # the place that is still away tells nothing
-    change.set(motion=None)
+    decline(change)
     resume_table(change)
     keep_clock(change)
     note(change, by, "resume")

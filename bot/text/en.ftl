@@ -231,7 +231,8 @@ taken-over = { $who } is away: a house bot plays on. Any word to me takes the se
     .page = { $who } is away: a house bot plays on. Whatever they do next takes the seat back.
 returned = { $who } is back.
 
-paused-by-motion = Table { $code } waits till it is decided what { $who } asks for: no move counts meanwhile, and nobody loses time. You may ask, and you may leave.
+paused-by-motion = Table { $code } waits till it is decided what { $who } asks for, { $minutes } minutes at most: no move counts meanwhile, and nobody loses time. A moderator lets it go on earlier with "{ $prefix }{ $code } resume". You may ask, and you may leave.
+    .page = Table { $code } waits till it is decided what { $who } asks for, { $minutes } minutes at most: no move counts meanwhile, and nobody loses time. A moderator can let it go on earlier. You may ask, and you may leave.
 paused-by-staff = Table { $code } is paused by { $who }: no move counts until { $tournament ->
         [yes] its host says "{ $prefix }tournament resume" or a moderator "{ $prefix }resume"
        *[no] a moderator says "{ $prefix }resume"
@@ -510,8 +511,8 @@ staff-skips = { $moderator } ends the time of { $who }.
 staff-moves-on = { $moderator } moves the game on.
 staff-removes = { $moderator } takes { $who } off the table for good.
 staff-admits = { $moderator } lets { $who } sit down at this table again.
-motion-is = { $moderator } asks to { $deed }. Who plays here for purses can't do that alone: another moderator, who doesn't, has { $seconds } seconds to say "{ $prefix }{ $code } agree { $number }". If none does, those who sit here decide by the same word. The clock stands still till then.
-    .page = { $moderator } asks to { $deed }. Who plays here for purses can't do that alone: another moderator, who doesn't, has { $seconds } seconds to agree. If none does, those who sit here decide. The clock stands still till then.
+motion-is = { $moderator } asks to { $deed }. Who plays here for purses can't do that alone: another moderator, who doesn't, has { $seconds } seconds to say "{ $prefix }{ $code } agree { $number }". If none does, those with something at stake here decide, by the same word. The clock stands still till then, { $minutes } minutes at most; a moderator lets it go on earlier with "{ $prefix }{ $code } resume".
+    .page = { $moderator } asks to { $deed }. Who plays here for purses can't do that alone: another moderator, who doesn't, has { $seconds } seconds to agree. If none does, those with something at stake here decide. The clock stands still till then, { $minutes } minutes at most; a moderator can let it go on earlier.
 motion-reset = call the game off and go back to the lobby
 motion-end = close the table, and call off what is on
 motion-remove = take { $who } off the table for good
@@ -521,16 +522,17 @@ motion-votes = { $counts ->
     [yes] { $count } of { $needed } agree.
    *[no] { $count } of { $needed } agree; it counts if no other moderator decides in the first minute.
     }
-motion-to-vote = No other moderator has decided, so those who sit here do: { $count ->
+motion-to-vote = No other moderator has decided, so those with something at stake here do: { $count ->
     [one] the other one
    *[other] { $needed } of the { $count } others
 } must say "{ $prefix }{ $code } agree { $number }" within { $seconds } seconds, or nothing is done.
-    .page = No other moderator has decided, so those who sit here do: { $count ->
+    .page = No other moderator has decided, so those with something at stake here do: { $count ->
     [one] the other one
    *[other] { $needed } of the { $count } others
 } must agree within { $seconds } seconds, or nothing is done.
-motion-passes = Those who sit here agree: { $votes } of { $count }.
+motion-passes = Those with something at stake agree: { $votes } of { $count }.
 motion-fails = Nothing is done: too few agreed in time. Everybody has the time that was left.
+motion-asker-left = Nothing is done of what { $who } asked for, who has left. Everybody has the time that was left.
 motion-too-late = Nothing is done: the table has moved on since it was asked.
 staff-pauses = { $moderator } pauses the table, for an hour at most: the clock stands still, and no move counts.
 pause-is-over = The pause by { $who } has lasted an hour and is over: everybody has the time that was left.
@@ -553,7 +555,7 @@ would-remove = { $kind ->
    *[waiting] { $who } would be off table { $code } for good, under whichever account, until a moderator lets them in again. What lies there is paid back.
 }
 admit-whom = Taken off table { $code }: { $who }. { $last } would be let in again.
-would-ask = As you play there for purses, you can't do it alone: another moderator is asked, and if none answers in a minute, those who sit there.
+would-ask = As you play there for purses, you can't do it alone: another moderator is asked, and if none answers in a minute, those with something at stake there.
 moved-on-since = Nothing was done: table { $code } has moved on since you were asked. "{ $prefix }{ $code } pause WHY" holds it.
     .page = Nothing was done: the table has moved on since you were asked. A pause holds it.
 would-reset = { $phase ->
@@ -1041,6 +1043,8 @@ house-pays-no-more = The next game doesn't begin: in this place the House now pa
     .page = The next game doesn't begin: in this place the House now pays no more than it wins. The host makes this table fit: { SPELLED($options) }.
 bots-play-no-more = The next game doesn't begin: house bots now play for purses here no more, since what they lose is the bank's. A moderator takes them off with "{ $prefix }{ $code } remove { $name }", or the host closes the table.
     .page = The next game doesn't begin: house bots now play for purses here no more, since what they lose is the bank's. A moderator takes { $name } off, or the host closes the table.
+for-chips-alone = { $options } is for tables for chips. At one for purses who has too little leaves, and sits down again to buy in from the purse. Say { $instead }, or leave it out.
+    .page = This is for tables for chips: { SPELLED($options) }. At one for purses who has too little leaves, and sits down again to buy in from the purse.
 bad-option = That won't do: { $reason }.
     .page = That won't do: { SPELLED($reason) }.
 no-such-option = There is no option "{ $key }". Options: { $options }.
@@ -1213,7 +1217,8 @@ no-motion = Nothing is asked at table { $code } that you could agree to, or some
     .page = Nothing is asked at table { $code } that you could agree to, or something else by now.
 motion-declined = That was asked at table { $code } already, and too few agreed. When the game has moved on, it can be asked again.
 motion-own = You have asked for it yourself: others at table { $code } agree, or don't.
-motion-not-yours = Other moderators decide it, or those who sit at table { $code }.
+motion-not-yours = Other moderators decide it, or those with something at stake at table { $code }.
+motion-nothing-at-stake = You have nothing at stake at table { $code } now, so others decide it.
 removed-here = A moderator took you off table { $code } for good. You can sit down there again when one says "{ $prefix }{ $code } admit" with your name.
     .page = A moderator took you off table { $code } for good. You can sit down there again when one lets you in.
 admit-none = Nobody was taken off table { $code }.

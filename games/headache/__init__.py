@@ -1,6 +1,7 @@
 """Headache: the dice auction."""
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from games.headache import bots, lessons, odds, ownership, refusals, resample, rules, scene, typed, view
 from games.headache import feats as done
@@ -23,6 +24,7 @@ class Headache(Game[HeadacheOptions, State, Carry]):
 
     name: ClassVar[str] = "headache"
     version: ClassVar[str] = "headache/2"
+    chips_alone: ClassVar[Mapping[str, Any]] = {"rebuy": False}
 
     options = HeadacheOptions
     state = State

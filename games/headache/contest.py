@@ -19,7 +19,7 @@ from games.headache.moves import Roll
 from games.headache.options import Method, Rolls
 from games.headache.phrases import Score, Share
 from games.headache.state import Contender, Contest, Question, RollOf, Side, State, Table, WithTable
-from games.headache.step import HeadacheBuilder, clockwise, may_go_on
+from games.headache.step import SHARED, HeadacheBuilder, clockwise, may_go_on
 from games.kit.contract import Ask
 from games.kit.money import Suckers
 from games.kit.moves import LegalMove, Move
@@ -29,11 +29,20 @@ from games.kit.seats import Die, Seat
 def decided_already(step: HeadacheBuilder, table: Table) -> bool:
     """One owner only wins at once; where nobody owns a die the pot goes on into the next game (HA-31)."""
     if not table.sides:
-        step.tell(PotCarried(step.state.pot, may_go_on(step.state)))
-        step.end("carried", (), step.state.first)
+        nobody_wins(step)
     elif len(table.sides) == 1:
         win(step, table, table.sides[0])
     return len(table.sides) <= 1
+
+
+def nobody_wins(step: HeadacheBuilder) -> None:
+    """Carry the pot into the next game; should there be none, those who still sit share it (HA-31)."""
+    if may_go_on(step.state):
+        step.tell(PotCarried(step.state.pot))
+        step.end("carried", (), step.state.first)
+    else:
+        step.share_out()
+        step.end(SHARED, (), step.state.first)
 
 
 def begin(step: HeadacheBuilder, table: Table) -> Table | None:

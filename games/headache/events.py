@@ -427,10 +427,16 @@ class PotWon(NewLine, frozen=True):
 
 
 class PotCarried(PublicEvent, frozen=True):
-    """Nobody owns a die: the pot goes on into the next game (HA-31), if there is to be one."""
+    """Nobody owns a die: the pot goes on into the next game (HA-31)."""
 
     pot: Suckers
-    goes_on: bool
+
+
+class PotShared(PublicEvent, frozen=True):
+    """Nobody has won it and no other game follows: those who sit share it (HA-31)."""
+
+    shares: tuple[Share, ...]
+    pot: Suckers
 
 
 class MatchOver(NewLine, frozen=True):
@@ -509,6 +515,7 @@ EVENTS = (
     DieLost,
     PotWon,
     PotCarried,
+    PotShared,
     MatchOver,
     ChairmanIs,
     DiceLost,

@@ -141,7 +141,10 @@ Seconds = Annotated[int, Field(ge=3, le=600)]
 
 
 class HeadacheOptions(Options):
-    """Times in seconds. `games`: after how many games the match ends; None: when the host or the money says so."""
+    """Times in seconds. `games`: after how many games the match ends; None: when the host or the money says so.
+
+    `rebuy`: at a table for purses never (HA-3).
+    """
 
     pace: Pace = Pace.PLAIN
     vote: VoteForm = VoteForm.SEALED
@@ -149,7 +152,7 @@ class HeadacheOptions(Options):
     min_players: Annotated[int, Field(ge=3, le=5)] = 5
     stack: Annotated[Suckers, Field(ge=1, le=1_000_000)] = Suckers(100)
     entry: Annotated[Suckers, Field(ge=1, le=1_000_000)] = Suckers(5)
-    rebuy: bool = False
+    rebuy: bool = True
     games: Annotated[Annotated[int, Field(ge=1, le=1000)] | None, BeforeValidator(_no_limit)] = None
     rolls: Rolls = Rolls.AUTO
     draw: DrawRule = DrawRule.RANDOM

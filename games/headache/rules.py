@@ -55,7 +55,7 @@ from games.headache.state import (
     Voting,
     WithTable,
 )
-from games.headache.step import BROKE, HeadacheBuilder, clockwise, last_game, may_go_on, named
+from games.headache.step import BROKE, HeadacheBuilder, clockwise, last_game, may_go_on, named, sitting
 from games.kit.contract import Ask, PublicEvent, Result, Step
 from games.kit.dice import Dice
 from games.kit.kept import once_a_state
@@ -119,6 +119,7 @@ def start(options: HeadacheOptions, stacks: Stacks, dice: Dice, carry: Carry | N
     if len(able) < options.min_players:
         step.state = replace(state, game=carry.games)
         step.tell(TooFew(options.min_players))
+        step.share_out()
         step.end(BROKE, (), carry.first)
         return step.build()
     step.state = replace(state, first=clockwise(able, carry.first)[0])
@@ -365,7 +366,7 @@ def tell_of_the_match(step: HeadacheBuilder) -> None:
     """
     if may_go_on(step.state):
         return
-    here = [seat for seat in all_seats(len(step.state.stacks)) if seat not in step.state.gone]
+    here = sitting(step.state)
     most = max(step.state.stacks[seat] for seat in here) if here else Suckers(0)
     step.tell(MatchOver(tuple(seat for seat in here if step.state.stacks[seat] == most), most))
 

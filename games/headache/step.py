@@ -5,16 +5,20 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from games.headache.phrases import CupOf
+from games.headache.events import PotShared
+from games.headache.phrases import CupOf, Share
 from games.headache.state import Over, Phase, State, Table
 from games.kit.dice import Dice
-from games.kit.money import Suckers, moved
+from games.kit.money import Suckers, moved, shared
 from games.kit.seats import Die, Seat, Spot, all_seats
 from games.kit.step import StepBuilder
 
 D20 = Die(20)
 BROKE = "broke"
 """The end of a game that too few could pay for."""
+SHARED = "shared"
+"""The end of a match whose last pot nobody won."""
+MATCH_OVER = frozenset({BROKE, SHARED})
 
 
 class HeadacheBuilder(StepBuilder[State]):
@@ -49,6 +53,14 @@ class HeadacheBuilder(StepBuilder[State]):
         """From the pot onto stacks."""
         self.pay_in([(seat, -amount) for seat, amount in shares])
 
+    def share_out(self) -> None:
+        """Give a pot that nobody has won to those who sit, where no other game follows (HA-31)."""
+        pot = self.state.pot
+        if pot:
+            shares = shared(pot, sitting(self.state))
+            self.pay_out(list(shares.items()))
+            self.tell(PotShared(tuple(Share(seat, amount) for seat, amount in shares.items()), pot))
+
     def end(self, ended: str, winners: tuple[Seat, ...], first: Seat) -> None:
         self.ask(Over(ended, winners, first))
 
@@ -59,10 +71,14 @@ def last_game(state: State) -> bool:
 
 def may_go_on(state: State) -> bool:
     """Return whether another game is to come (HA-35): enough can pay, or could if they bought in again (HA-3)."""
-    here = [seat for seat in all_seats(len(state.stacks)) if seat not in state.gone]
-    able = [seat for seat in here if state.stacks[seat] >= state.options.entry or state.options.rebuy]
-    broke = isinstance(state.phase, Over) and state.phase.ended == BROKE
-    return len(able) >= state.options.min_players and not last_game(state) and not broke
+    able = [seat for seat in sitting(state) if state.stacks[seat] >= state.options.entry or state.options.rebuy]
+    over = isinstance(state.phase, Over) and state.phase.ended in MATCH_OVER
+    return len(able) >= state.options.min_players and not last_game(state) and not over
+
+
+def sitting(state: State) -> tuple[Seat, ...]:
+    """Return who has not left, those who sit this game out among them."""
+    return tuple(seat for seat in all_seats(len(state.stacks)) if seat not in state.gone)
 
 
 def clockwise(seats: Sequence[Seat], start: Seat) -> tuple[Seat, ...]:

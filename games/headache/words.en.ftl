@@ -297,10 +297,8 @@ pot-won = { $winners ->
     [one] { $seats } wins the pot of { $pot }!
    *[other] { $seats } win the pot of { $pot }: { $shares }.
 }
-pot-carried = { $goes_on ->
-    [yes] Nobody bought a die: the pot of { $pot } stands in the next game.
-   *[no] Nobody bought a die: when the table closes, the pot of { $pot } goes back to those who sit.
-}
+pot-carried = Nobody bought a die: the pot of { $pot } stands in the next game.
+pot-shared = Nobody has won the pot of { $pot }, and no other game follows: those who sit here share it, { $shares }.
 match-over = The match is over. { $richest } ended with the most: { $stack }.
 
 ## Who leaves

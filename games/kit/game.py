@@ -73,7 +73,7 @@ class Game(
 
         Raises pydantic's ValidationError.
         """
-        of_purses = self.for_purses(given, buyin) if buyin else {}
+        of_purses = {**self.for_purses(given, buyin), **self.chips_alone} if buyin else {}
         return self.options.model_validate({**self.defaults(given, abilities), **of_purses, **given})
 
     @abstractmethod

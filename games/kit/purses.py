@@ -4,7 +4,7 @@ sits down with a stake who may lose more than it.
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from games.kit.contract import Options
 from games.kit.telling import Say
@@ -14,6 +14,9 @@ O = TypeVar("O", bound=Options)  # noqa: E741 - options
 
 class Purses(Generic[O]):
     """Answer for what the House pays out of a venue's bank. Plainly: it neither pays nor takes."""
+
+    chips_alone: ClassVar[Mapping[str, Any]] = {}
+    """Options for which a table must play for chips, each with the value that holds at every table for purses."""
 
     def for_purses(self, given: Mapping[str, str], buyin: int, /) -> dict[str, Any]:  # noqa: ARG002
         """Return the options that hold at a table for purses, so that `best_play` is worth nothing. Plainly: none.

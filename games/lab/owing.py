@@ -30,7 +30,7 @@ def brought(game: AnyGame, carry: Any, stacks: Stacks) -> Owed:
 
 def each_sucker_has_an_owner(moment: "Moment") -> Iterator[str]:
     """Check that what is owed is a whole, that nobody is owed less than lies before them, and that an ended game owes
-    what it paid.
+    what it paid, and the last of a match holds nothing back.
     """
     owed = moment.owed
     yield from not_whole(owed, moment.total)
@@ -43,6 +43,8 @@ def each_sucker_has_an_owner(moment: "Moment") -> Iterator[str]:
         after = moment.game.owed(moment.game.carried(moment.state), result.stacks or moment.brought.seats)
         if (owed.seats, owed.house, owed.pot) != (after.seats, result.bank, after.pot):
             yield f"owed: at the end {owed}, after it {after}, and the House has won {result.bank}"
+        if result.next_after is None and after.pot:
+            yield f"owed: no game follows by itself, and {after.pot} in the pot wait for who stays last"
 
 
 def not_whole(owed: Owed, total: int) -> Iterator[str]:

@@ -3,8 +3,9 @@
 All that anybody has here is one entrance fee: after a game everybody is broke, and the pot is carried on.
 """
 
-from evening import Evening
+from evening import Evening, unbalanced
 
+from bot.ports.messages import Rights
 from bot.table.document import Session
 from bot.table.phases import Between, Lobby, Playing
 
@@ -52,18 +53,32 @@ async def test_where_too_few_buy_in_the_match_is_over_also_after_a_restart(eveni
     await evening.wait(10)
     other = await evening.again()
     await other.lines("ben: !rebuy")
-    await other.wait(20)
-    assert starts_at(await other.table()) is None
-    assert other.news[-1] == (
-        "Too few can pay for another game. The match is over. ann and ben ended with the most: 10."
-    )
     before = await other.document()
     refused = await other.say("ann", "!start")
     assert refused.text.startswith("No game can be played like this: cid has too few suckers; it takes 10.")
     assert await other.document() == before, "nothing begins, and no seed is used up"
-    await other.lines("cid: !rebuy", "ann: !start")
-    assert isinstance((await other.table()).phase, Playing)
+    await other.wait(20)
+    assert starts_at(await other.table()) is None
+    assert other.news[-1] == (
+        "Too few can pay for another game. What was in the pot is paid: ann 10, ben 10 and cid 10. "
+        "The match is over. ann and ben ended with the most: 20."
+    )
+    await other.lines("ann: !start")
+    assert isinstance((await other.table()).phase, Playing), "another match"
     await other.end()
+
+
+async def test_where_nobody_buys_in_and_nobody_has_a_sucker_the_match_is_over_and_the_pot_is_paid(
+    evening: Evening,
+) -> None:
+    """And whoever stays last has no more of it than the others (HA-31)."""
+    await a_game(evening)
+    await evening.wait(30)
+    assert "ann, ben and cid ended with the most: 10." in evening.news[-1]
+    await evening.lines("ann: !leave", "ben: !leave")
+    assert (await evening.table()).stacks == (10,)
+    await evening.wait(60)
+    assert isinstance((await evening.table()).phase, Lobby)
 
 
 async def test_house_bots_buy_in_at_once(evening: Evening) -> None:
@@ -99,14 +114,29 @@ async def test_where_nobody_may_buy_in_the_match_is_over_and_start_says_why(even
     session = await a_game(evening, "rebuy=off")
     assert starts_at(session) is None
     assert "The match is over." in " ".join(evening.news)
-    await evening.lines("dan: !join")
-    refused = await evening.say("dan", "!start")
+    assert session.stacks == (10, 10, 10), "the pot that nobody won is shared"
+    await evening.lines("ann: !options stack=20 entry=20", "dan: !join")
+    refused = await evening.say("ann", "!start")
     assert "ann, ben and cid have too few suckers" in refused.text
     assert refused.text.endswith('"!leave" makes room for others.')
 
 
 async def test_for_purses_nobody_is_told_to_buy_in_and_the_match_is_over(evening: Evening) -> None:
-    session = await a_game(evening, "rebuy=on money=purse buyin=10")
+    refused = await evening.say("ann", f"!open headache {POOR} rebuy=on money=purse buyin=10")
+    assert "rebuy=on is for tables for chips." in refused.text
+    session = await a_game(evening, "money=purse buyin=10")
     assert starts_at(session) is None
-    assert "Too few can pay for another game." in " ".join(evening.news)
+    assert "those who sit here share it, ann 10, ben 10 and cid 10." in " ".join(evening.news)
+    assert "The match is over." in evening.news[-2]
     assert "!rebuy" not in " ".join(evening.news)
+    await evening.lines("ann: !leave")
+    assert await evening.purse("ann") == 1000
+    assert await unbalanced(evening) == []
+
+
+async def test_a_generous_place_gives_nobody_new_chips_for_purses_either(evening: Evening) -> None:
+    evening.rights["mia"] = Rights.STAFF
+    await evening.lines("mia: !control generous on")
+    assert not (await evening.say("ann", "!open headache money=purse rebuy=on")).ok
+    await evening.lines("ann: !open headache money=purse")
+    assert not (await evening.say("ann", "!options rebuy=on")).ok

@@ -2,15 +2,18 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from itertools import product
 
 import pytest
 from evening import Evening, unbalanced
+from redis.asyncio import Redis
+from test_people_killed import Houses, Stored
 from test_selves import linked
 from two_places import TwoPlaces
 
 from bot.ports.messages import Answer, Rights
 from bot.table.audit import COUNTERS
-from bot.table.motions import FOR_MODERATORS, FOR_VOTES
+from bot.table.pausing import FOR_MODERATORS, FOR_VOTES
 from bot.table.phases import Closed, Lobby, Playing
 from bot.table.staffing import moment_of
 from persistence import EmbeddedServer, HandClock, Store
@@ -51,6 +54,17 @@ async def asks(evening: Evening, line: str) -> str:
     session = await evening.table()
     assert session.motion is not None
     return f"!{session.code} agree {session.motion.number}"
+
+
+async def somebody_else_is_awaited(evening: Evening) -> str:
+    """Whose turn it is, once it is not Mia's."""
+    while True:
+        session = await evening.table()
+        assert session.ask is not None
+        name = session.seats[session.ask.seats[0]].name
+        if name != "mia":
+            return name
+        await evening.lines("mia: !trip")
 
 
 async def told(evening: Evening, line: str) -> bool:
@@ -159,12 +173,10 @@ async def test_a_table_that_moved_on_ends_the_motion(evening: Evening) -> None:
     """Somebody leaves, which the clock does not stop."""
     await at_four(evening)
     evening.rights["max"] = Rights.STAFF
+    awaited = await somebody_else_is_awaited(evening)
     agree = await asks(evening, "reset a bug")
     before = moment_of(await evening.table())
-    await evening.lines("mia: !leave", "ben: !leave")
-    session = await evening.table()
-    if moment_of(session) == before:
-        await evening.lines("cid: !leave")
+    await evening.lines(f"{awaited}: !leave")
     assert moment_of(await evening.table()) != before
     await evening.say("max", agree)
     assert await told(evening, "Nothing is done: the table has moved on")
@@ -181,6 +193,81 @@ async def test_a_table_that_closes_meanwhile_asks_nobody_any_more(evening: Eveni
     assert isinstance(closed.phase, Closed)
     assert (closed.motion, closed.wake_at) == (None, None)
     assert not (await evening.say("max", agree)).ok
+
+
+# Who has a part in it, and for how long
+
+
+async def test_who_waits_for_the_next_game_or_has_lost_this_one_has_no_vote(evening: Evening) -> None:
+    """Whoever has fled has lost the ante, whatever comes."""
+    await at_four(evening)
+    fled = await somebody_else_is_awaited(evening)
+    await evening.lines(f"{fled}: !flee")
+    agree = await asks(evening, "reset a bug")
+    refused = await evening.say(fled, agree)
+    assert (refused.ok, "nothing at stake" in refused.text) == (False, True)
+    others = [name for name in ("ben", "cid", "dan") if name != fled]
+    await evening.lines(*(f"{name}: {agree}" for name in others))
+    assert await told(evening, "2 of 2 agree")
+
+
+async def test_who_sits_down_between_two_games_has_no_vote_on_what_they_did_not_play(evening: Evening) -> None:
+    evening.rights |= {"mia": Rights.STAFF}
+    await evening.lines("mia: !open headache money=purse stack=5 buyin=5 min_players=3 pace=quick memory=off")
+    await evening.lines("ben: !join", "cid: !join", "mia: !start")
+    while isinstance((await evening.table()).phase, Playing):
+        for name, line in product(("mia", "ben", "cid"), ("stay", "pass", "vote 0")):
+            await evening.whisper(name, line)
+    await evening.lines("eve: !join")
+    agree = await asks(evening, "end a bug")
+    assert "nothing at stake" in (await evening.say("eve", agree)).text
+    await evening.lines(f"ben: {agree}")
+    assert await told(evening, "1 of 2 agree")
+    await evening.lines("ben: !leave", "cid: !leave")
+    assert (await evening.say("eve", agree)).ok, "nobody else is there to decide it"
+
+
+async def test_each_of_several_things_is_asked_for_once_at_a_moment(evening: Evening) -> None:
+    """However it ended: by the clock, or taken back by whoever asked."""
+    code = await at_four(evening)
+    for line in ("reset a bug", "end a bug", "remove ben rude"):
+        await asks(evening, line)
+        await evening.wait(FOR_MODERATORS)
+        await evening.wait(FOR_VOTES)
+    await asks(evening, "remove cid rude")
+    await evening.lines(f"mia: !{code} resume")
+    session = await evening.table()
+    assert (session.paused, session.motion, len(session.declined)) == (None, None, 4)
+    for line in ("reset a bug", "end a bug", "remove ben rude", "remove cid rude"):
+        assert "asked at table" in (await evening.sure("mia", f"!{code} {line}")).text, line
+        assert (await evening.table()).paused is None, "no clock stops for it"
+
+
+async def test_a_pause_for_a_motion_is_over_in_three_minutes_and_says_so(evening: Evening) -> None:
+    code = await at_four(evening)
+    await asks(evening, "reset a bug")
+    assert f'3 minutes at most; a moderator lets it go on earlier with "!{code} resume"' in evening.news[-1]
+    refused = await evening.say("ben", "!trip")
+    assert "3 minutes at most" in refused.text
+    await evening.wait(FOR_MODERATORS)
+    await evening.wait(FOR_VOTES)
+    assert (await evening.table()).paused is None
+
+
+@pytest.mark.parametrize("in_game", [True, False])
+async def test_who_asked_and_leaves_takes_the_motion_along(evening: Evening, *, in_game: bool) -> None:
+    """Also where no game is on; nothing says any more that it waits for what they asked."""
+    await at_four(evening)
+    if not in_game:
+        evening.rights["max"] = Rights.STAFF
+        code = (await evening.table()).code
+        await evening.sure("max", f"!{code} reset supper")
+    await asks(evening, "end a bug")
+    await evening.lines("mia: !leave")
+    session = await evening.table()
+    assert (session.paused, session.motion) == (None, None)
+    assert await told(evening, "Nothing is done of what mia asked for, who has left.")
+    assert "waits till" not in (await evening.say("ben", "!table")).text
 
 
 # Twice, at once, in two processes
@@ -223,6 +310,34 @@ async def test_a_vote_said_twice_is_one_and_a_motion_outlives_a_restart(evening:
     await again.wait(FOR_VOTES)
     assert "Nothing is done: too few agreed in time" in again.news[-1]
     await again.end()
+
+
+async def test_killed_before_and_after_the_vote_that_decides_it_is_done_once(
+    both: TwoPlaces, empty_server: EmbeddedServer
+) -> None:
+    """F1: before each change that the last vote makes, and after the last; then the same line is heard again."""
+    both.rights |= {"mia": Rights.STAFF}
+    await both.lines("mia: !open halflings mode=duel money=purse cooldown=0", "ben: !join", "mia: !start")
+    await both.lines("mia: !stake 50")
+    session = await both.table()
+    await both.sure("mia", f"!{session.code} reset a bug")
+    await both.wait(FOR_MODERATORS)
+    motion = (await both.table()).motion
+    assert motion is not None
+    vote, houses = both.message("ben", f"!{session.code} agree {motion.number}"), Houses(empty_server.url, both)
+    async with Redis.from_url(empty_server.url) as bare:
+        before = await Stored.of(bare)
+        _, whole = await houses.hear(vote)
+        assert whole
+        for kept in range(whole + 1):
+            await before.put_back()
+            await houses.hear(vote, kept)
+            await houses.hear(vote)
+            after = await both.house.repository.get(session.ref, fresh=True)
+            assert isinstance(after.phase, Lobby), kept
+            assert (after.stacks, after.motion, after.paused) == ((200, 200), None, None), kept
+            assert await both.store.counter(session.venue, "called-off") == 1, kept
+            assert sum((await both.store.accounts(session.venue)).values()) == 0, kept
 
 
 async def test_a_button_of_another_motion_agrees_to_nothing(evening: Evening) -> None:

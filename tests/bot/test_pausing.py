@@ -89,6 +89,7 @@ async def test_who_is_asked_next_while_the_clock_stands_has_their_whole_time(eve
     """A leaver moves the game on: what begins in a pause begins when the pause ends."""
     evening.rights["mia"] = Rights.STAFF
     others = ("ben", "cid", "dan")
+    evening.roll(7, 16, 18, 5, 20, 8, 12, 10, 4, 6)
     await evening.lines("ann: !open headache min_players=3", *(f"{name}: !join" for name in others), "ann: !start")
     await evening.lines("ann: !stay", "ben: !stay", "cid: !stay")
     first = clock_of(await evening.table()).ask

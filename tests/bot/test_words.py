@@ -119,7 +119,7 @@ def test_no_sentence_stands_twice() -> None:
 # What the code says
 
 
-SAYS = {"Refused", "GathersForTournament", "HeldUp", "say", "saying", "text", "plain"}
+SAYS = {"Refused", "GathersForTournament", "say", "saying", "text", "plain"}
 """What is called with the id of a sentence."""
 
 

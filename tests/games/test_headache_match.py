@@ -33,6 +33,8 @@ from games.headache.events import (
     EntrancePaid,
     FirstRolled,
     MatchOver,
+    PotCarried,
+    PotShared,
     PotWon,
     SatOut,
     TooFew,
@@ -220,13 +222,18 @@ def test_below_the_least_number_of_players_there_is_no_game_ha_3() -> None:
     table = Table(stacks=(100, 4, 100, 100, 3), carry=Carry(JACK, Suckers(30), 2))
     assert table.told(TooFew) == TooFew(5)
     assert (table.result.ended, table.result.winners, table.result.next_after) == ("broke", (), None)
-    assert (table.stacks, table.pot) == ((100, 4, 100, 100, 3), 30)
-    assert GAME.carried(table.state) == Carry(JACK, Suckers(30), 2), "no game was played"
+    assert (table.stacks, table.pot) == ((106, 10, 106, 106, 9), 0), "what nobody had won is shared (HA-31)"
+    assert GAME.carried(table.state) == Carry(JACK, Suckers(0), 2), "no game was played"
 
 
 @pytest.mark.parametrize(("rebuy", "least"), [("off", None), ("on", 5)])
 def test_who_cannot_pay_may_buy_in_again_where_the_host_allows_it_ha_3(rebuy: str, least: int | None) -> None:
     assert GAME.least(GAME.options_from({"rebuy": rebuy})) == least
+
+
+def test_who_cannot_pay_buys_in_again_by_default_for_chips_and_never_for_purses_ha_3() -> None:
+    assert GAME.options_from({}).rebuy
+    assert not GAME.options_from({}, buyin=200).rebuy
 
 
 # HA-31, HA-34: from game to game
@@ -290,6 +297,31 @@ def test_a_match_of_so_many_games_ends_with_the_last_and_the_richest_wins_ha_35(
     assert GAME.carried(after.state).games == 0, "another match may follow"
 
 
+@pytest.mark.parametrize("options", [{"games": "1"}, {"stack": "7", "rebuy": "off"}])
+def test_the_last_pot_of_a_match_is_shared_by_those_who_sit_before_it_is_said_to_be_over_ha_31(
+    options: dict[str, str],
+) -> None:
+    """Whoever can pay once it is shared: the match is over all the same."""
+    table = at_the_auction(**options)
+    before = table.stacks
+    table.sell_all("")
+    shares = tuple(Share(seat, Suckers(5)) for seat in FIVE)
+    assert (table.told_all(PotCarried), table.told(PotShared)) == ([], PotShared(shares, Suckers(25)))
+    assert table.told(MatchOver) == MatchOver(FIVE, Suckers(before[0] + 5))
+    assert table.kinds().index("PotShared") < table.kinds().index("MatchOver")
+    assert (table.result.stacks, table.result.next_after) == (table.stacks, None)
+    assert (table.stacks, GAME.carried(table.state).pot) == (tuple(stack + 5 for stack in before), 0)
+
+
+def test_who_has_left_has_no_part_of_the_last_pot_and_an_odd_sucker_goes_to_the_first_seat_ha_31_all_2() -> None:
+    table = at_the_auction(games="1")
+    table.leave(JACK)
+    table.sell_all("")
+    assert [(one.seat, one.amount) for one in table.told(PotShared).shares] == [
+        (ANDY, 7), (BILL, 6), (PETE, 6), (COLIN, 6),
+    ]  # fmt: skip
+
+
 def jack_is_broke(**options: str) -> Table:
     """Jack has 4 left, and five are needed."""
     table = at_the_auction(**options)
@@ -301,7 +333,7 @@ def jack_is_broke(**options: str) -> Table:
 
 
 def test_a_match_ends_when_too_few_can_pay_ha_35() -> None:
-    table = jack_is_broke()
+    table = jack_is_broke(rebuy="off")
     assert table.told_all(MatchOver) == [MatchOver((BILL,), Suckers(94 + 117))]
     assert table.result.next_after is None
     assert GAME.must_buy_in(table.state.options, GAME.carried(table.state), table.state.stacks) == ()
@@ -341,7 +373,7 @@ def test_the_next_game_of_a_match_begins_by_itself_ha_35() -> None:
 def test_the_defaults_are_those_of_the_rulings() -> None:
     options = GAME.options_from({})
     said = (options.min_players, options.stack, options.entry, options.rebuy, options.max_swap_rounds, options.types)
-    assert said == (5, 100, 5, False, 5, ("blind", "standard"))
+    assert said == (5, 100, 5, True, 5, ("blind", "standard"))
     assert (options.vote, options.memory, options.blind_tie, options.draw) == ("sealed", True, "roll", "random")
     seconds = (options.reroll_seconds, options.vote_seconds, options.swap_seconds, options.call_seconds)
     assert seconds == (20, 30, 25, 12)

@@ -34,6 +34,7 @@ from games.headache.events import (
     OrderCalled,
     Ordered,
     PotCarried,
+    PotShared,
     PotWon,
     VoteClosed,
 )
@@ -169,12 +170,17 @@ def test_dice_that_a_leaver_owns_are_discarded_ha_37() -> None:
     assert [side.members for side in table.board.sides] == [(BILL,), (PETE,)]
 
 
-def test_all_owners_left_before_the_last_lot_and_the_pot_is_carried_ha_37() -> None:
-    table = at_the_auction()
+@pytest.mark.parametrize(("least", "ended"), [("4", "carried"), ("5", "shared")])
+def test_all_owners_left_before_the_last_lot_and_the_pot_is_carried_or_shared_ha_31_ha_37(
+    least: str, ended: str
+) -> None:
+    """It is shared where those who are left are too few for another game."""
+    table = at_the_auction(min_players=least)
     table.sell("bill", "jack 3")
     table.leave(JACK)
     table.sell_all("")
-    assert table.told(PotCarried).pot == 28
+    (told,) = table.told_all(PotCarried) or table.told_all(PotShared)
+    assert (told.pot, table.result.ended, table.pot) == (28, ended, 28 if ended == "carried" else 0)
 
 
 def test_the_prime_leaves_and_the_next_clockwise_goes_first() -> None:
@@ -357,9 +363,10 @@ def test_a_chairman_who_is_never_there_holds_nobody_up_ha_11() -> None:
 # Who has nothing
 
 
-def test_with_no_sucker_left_there_is_nothing_to_bid_and_the_pot_is_carried() -> None:
+@pytest.mark.parametrize("rebuy", ["on", "off"])
+def test_with_no_sucker_left_there_is_nothing_to_bid_and_the_pot_is_carried_or_shared(rebuy: str) -> None:
     """All they had was the entrance fee: they vote with empty hands, swap, and nobody buys a die."""
-    table = Table(*FIRST_ROLLS[:5], *SIDES, stack="5")
+    table = Table(*FIRST_ROLLS[:5], *SIDES, stack="5", rebuy=rebuy)
     table.votes("andy 0 2")
     while table.phase != "voting":
         table.silence()
@@ -370,8 +377,10 @@ def test_with_no_sucker_left_there_is_nothing_to_bid_and_the_pot_is_carried() ->
     while table.awaited is not None:
         table.say(COLIN, f"lot {('andy1', 'andy2', 'bill', 'pete', 'jack')[len(table.board.sold)]}")
     assert len(table.told_all(LotUnsold)) == 2, "the last cup is called by itself"
-    assert table.told(PotCarried).pot == 25
-    assert table.told(MatchOver) == MatchOver(FIVE, Suckers(0))
+    if rebuy == "on":
+        assert (table.told(PotCarried).pot, table.told_all(MatchOver)) == (25, [])
+    else:
+        assert (table.told(PotShared).pot, table.told(MatchOver)) == (25, MatchOver(FIVE, Suckers(5)))
 
 
 def test_one_who_can_still_bid_has_each_cup_for_1() -> None:

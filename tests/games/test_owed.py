@@ -14,6 +14,8 @@ from rogues_table import dealt, last_duel
 from games.halflings import GAME as HALFLINGS
 from games.halflings import Halflings
 from games.headache import GAME as HEADACHE
+from games.headache import Headache
+from games.kit.contract import Result
 from games.kit.money import Stacks, Suckers
 from games.kit.owed import Owed
 from games.kit.seats import Seat, all_seats
@@ -246,6 +248,24 @@ def test_what_is_owed_is_a_whole_and_no_less_than_what_lies_before_one() -> None
     stacks = (Suckers(200),) * 3
     assert list(each_sucker_has_an_owner(moment_of(GAME, rogues.state, stacks))) == []
     assert len(list(each_sucker_has_an_owner(moment_of(LosesAFold(), rogues.state, stacks)))) == 1
+
+
+class WaitsForTheLast(Headache):
+    """Begins no next game, and leaves what nobody has won in the pot."""
+
+    def result(self, state: Any) -> Result | None:
+        ended = HEADACHE.result(state)
+        return None if ended is None else replace(ended, next_after=None)
+
+
+def test_where_no_game_follows_by_itself_no_pot_is_left() -> None:
+    carried, shared = headache_table.at_the_auction(), headache_table.at_the_auction(games="1")
+    stacks = (Suckers(100),) * 5
+    for table in (carried, shared):
+        table.sell_all("")
+        assert list(each_sucker_has_an_owner(moment_of(HEADACHE, table.state, stacks))) == []
+        assert HEADACHE.owed(table.state, stacks).seats == table.stacks
+    assert len(list(each_sucker_has_an_owner(moment_of(WaitsForTheLast(), carried.state, stacks)))) == 1
 
 
 def test_who_leaves_takes_nothing_from_the_others() -> None:

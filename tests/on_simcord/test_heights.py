@@ -1,16 +1,23 @@
 """A card with all that it can hold stands on one screen of a phone, at the fullest table of each game."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
+from headache_table import NAMES as CALLED
+from headache_table import at_the_auction
 from playing import Opening, positions
 from stages import on_stage, update_of
 
 from bot.adapters.discord.outbound.channel_messages import components_of
 from bot.adapters.discord.outbound.layout import table_view
 from bot.adapters.discord.outbound.pictures import SharedPart
+from bot.render.offers import FEW_CHOICES
 from bot.text import Words
 from games import cones, halflings, headache, poohead, rogues
 from games.catalogue import AnyGame
 from games.kit.board import WIDTH
+from games.kit.contract import Event
 from games.proof import fair
 
 SCREEN = 790
@@ -58,6 +65,15 @@ def height_of(parts: list[dict[str, object]], board_height: int) -> int:
     return high
 
 
+def height_of_card(game: AnyGame, state: Any, names: list[str], log: Sequence[tuple[Event, ...]]) -> tuple[int, str]:
+    """How high the card of a table is that stands so, and what is on it."""
+    words = Words("en", "/", page=True)
+    update = update_of(on_stage("high", game, state, names, log=log), "place:discord:2", words)
+    parts = components_of(table_view(update, words, called=[1, 2], picture=SharedPart.undrawn(update)))
+    board = update.card.board
+    return height_of(parts, 0 if board is None else board.height), str(parts)
+
+
 @pytest.mark.parametrize(
     "game", [cones.GAME, halflings.GAME, headache.GAME, poohead.GAME, rogues.GAME], ids=lambda one: one.name
 )
@@ -65,18 +81,23 @@ def test_the_fullest_card_fits_a_phone(game: AnyGame) -> None:
     words = Words("en", "/", page=True)
     options = game.options_from({})
     seats = game.seats(options)[-1]
-    opening = Opening(game, options, (game.stack(options),) * seats, fair.lp("heights 6"))
+    opening = Opening(game, options, (game.stack(options),) * seats, fair.lp("heights"))
     told, most, shown = [], 0, ""
     for at, position in enumerate(positions(opening, MOST_DEEDS)):
         told.append(position.came[1])
-        if at % AGAIN:
-            continue
-        stage = on_stage("high", game, position.state, NAMES[:seats], log=told[-8:])
-        update = update_of(stage, "place:discord:2", words)
-        view = table_view(update, words, called=[1, 2], picture=SharedPart.undrawn(update))
-        board = update.card.board
-        high = height_of(components_of(view), 0 if board is None else board.height)
-        most, shown = max((most, shown), (high, str(components_of(view))))
+        if at % AGAIN == 0:
+            most, shown = max((most, shown), height_of_card(game, position.state, NAMES[:seats], told[-8:]))
     lobby = update_of(on_stage("high", game, None, NAMES[:seats], phase="lobby"), "place:discord:2", words)
     most = max(most, height_of(components_of(table_view(lobby, words)), 0))
     assert most <= SCREEN, shown
+
+
+@pytest.mark.parametrize("left", [6, 5, 4, 3, 2])
+def test_with_ten_long_names_the_card_fits_a_phone_while_the_chairman_calls_a_cup(left: int) -> None:
+    """So many cups are still to be sold, and each is one that can be called: no seed decides it."""
+    table = at_the_auction(players=10)
+    while len(table.board.unsold) > left:
+        table.sell(CALLED[table.board.unsold[0].at.seat], "bill 3, pete 2, jack 2, andy 1")
+    high, shown = height_of_card(headache.GAME, table.state, NAMES[:10], [table.events])
+    assert high <= SCREEN, shown
+    assert shown.count("Sell next") == (1 + left if left <= FEW_CHOICES else 1), "one list with a name each, or a form"

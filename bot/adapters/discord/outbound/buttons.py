@@ -136,12 +136,29 @@ def for_open_moves(code: str, ask: str, moves: Sequence[OpenMove]) -> list[Press
     return [button(one.label, press, ButtonStyle.primary) for one, press in presses if press.fits]
 
 
+def list_of_open_moves(code: str, ask: str, moves: Sequence[OpenMove], label: str) -> Pressable | None:
+    """Return open moves of one verb as one list; None: it holds fewer, or each has something of their own to choose.
+
+    Whether a move costs much is a matter of its verb: all of them do, or none.
+    """
+    press = Press(chosen_by(moves[0]), code, ask, moves[0].verb)
+    values = [one.line.partition(" ")[2] for one in moves]
+    fit = len(set(values)) == len(moves) <= MOST_OPTIONS and all(0 < len(one) <= LONGEST_OPTION for one in values)
+    if not fit or not press.fits:
+        return None
+    listed = [
+        SelectOption(label=cut(one.label, LONGEST_OPTION), value=value)
+        for one, value in zip(moves, values, strict=True)
+    ]
+    return Pressable(ui.Select(custom_id=press.custom_id, placeholder=cut(label, 150), options=listed))
+
+
 def made_by(one: Offer | OpenMove) -> Does:
     """Return what a press on a move does: make it, or ask once more where it costs much."""
     return Does.SURE if one.grave else Does.DO
 
 
-def chosen_by(one: Offer) -> Does:
+def chosen_by(one: Offer | OpenMove) -> Does:
     """Return what a value of a list does: make the move, or ask once more where it costs much."""
     return Does.WEIGH if one.grave else Does.PICK
 

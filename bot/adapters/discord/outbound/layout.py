@@ -9,10 +9,18 @@ from discord import ButtonStyle, ui
 from msgspec.structs import replace
 
 from bot.adapters.discord.inbound.presses import Does, Press
-from bot.adapters.discord.outbound.buttons import MORE_OF_IT, Pressable, button, for_open_moves, plain_view, rows
+from bot.adapters.discord.outbound.buttons import (
+    MORE_OF_IT,
+    Pressable,
+    button,
+    for_open_moves,
+    list_of_open_moves,
+    plain_view,
+    rows,
+)
 from bot.adapters.discord.outbound.markup import cut, in_so_long, mention, plain
 from bot.adapters.discord.outbound.pictures import SharedPart
-from bot.ports.messages import News, OpenMove, Panel, SeatLine, Update
+from bot.ports.messages import News, Panel, SeatLine, Update
 from bot.render.panel import AGREE, seat_in_words
 from bot.text import Words
 from games.kit.board import WIDTH
@@ -22,8 +30,8 @@ MOST_TEXT: Final = 3_800
 """Of the 4,000 characters that one message may hold."""
 MOST_NEWS: Final = 3
 """Lines of what happened; older ones stand behind "More"."""
-LONGEST_NEWS: Final = 190
-"""Characters of them on the fullest card: what stands on five lines of a phone."""
+LONGEST_NEWS: Final = 176
+"""Characters of them on the fullest card: what stands on four lines of a phone."""
 ROOMY_NEWS: Final = 360
 """Characters of them where the rest of the card leaves room: what five show at once, and what comes next."""
 SHORT: Final = 80
@@ -45,7 +53,7 @@ MOST_NAMED: Final = 3
 WINS_WITHIN: Final = 9
 """Lines for which the last win stays on the card."""
 MOST_BUTTONS: Final = 4
-"""Open moves that are buttons each; of more, those of one verb stand behind one button: a phone is no larger."""
+"""Open moves that are buttons each; of more, those of one verb stand in one list: a phone is no larger."""
 SIDE_BY_SIDE: Final = " · "
 MOST_SEATS: Final = 12
 """Of a crowd these are enough to see that it is one."""
@@ -66,7 +74,7 @@ def table_view(
     drawn = frozenset(panel.by_board if picture is not None else ())
     head = f"### {plain(panel.title)} · {panel.code}"
     top = "\n".join([head, *(plain(one) for one in lines_of(panel, words) if one not in drawn)])
-    bottom = "\n".join(turn_lines(panel, words, called))
+    bottom = "\n".join(turn_lines(panel, words, called, numbered=picture is not None and is_large(panel)))
     seats = "\n".join(seat_lines(panel, words, drawn=picture is not None))
     buttons = for_everybody(panel, words)
     lines = lines_on_a_phone(buttons, 0 if picture is None or panel.board is None else panel.board.height)
@@ -97,12 +105,18 @@ def seat_lines(panel: Panel, words: Words, *, drawn: bool) -> list[str]:
     """Return the seats, one line each, and what is in the pot.
 
     `drawn`: a picture shows the pot and who sits where: seats of which only the name is to be said share a line, as do
-    those of a large table.
+    those of a large table. There what lies before each is left to the picture that shows it, and who is awaited to
+    the line about the clock.
     """
     shown = panel.seats[:MOST_SEATS]
     named = panel.ends_at is not None and sum(seat.awaited for seat in panel.seats) <= MOST_NAMED
-    lines = [seat_line(seat, words, told_below=named) for seat in shown]
-    if drawn and (len(shown) > LINE_EACH or all(seat.stack is None for seat in shown)):
+    large = drawn and is_large(panel)
+    in_one = large or (drawn and all(seat.stack is None for seat in shown))
+    said = [seat for seat in shown if not (large and named and seat.awaited)]
+    if in_one and stacks_drawn(panel):
+        said = [replace(seat, stack=None) for seat in said]
+    lines = [seat_line(seat, words, told_below=named or large) for seat in said]
+    if in_one:
         lines = [SIDE_BY_SIDE.join(lines)]
     if panel.sitting > len(shown):
         lines.append(plain(words.text("discord-more-seats", count=panel.sitting - len(shown))))
@@ -111,8 +125,19 @@ def seat_lines(panel: Panel, words: Words, *, drawn: bool) -> list[str]:
     return lines
 
 
+def is_large(panel: Panel) -> bool:
+    """Tell whether more sit here than have a line each beside a picture."""
+    return len(panel.seats) > LINE_EACH
+
+
+def stacks_drawn(panel: Panel) -> bool:
+    """Tell whether the picture says what lies before each seat."""
+    drawn = set() if panel.board is None else {piece.label for piece in panel.board.pieces}
+    return all(str(seat.stack) in drawn for seat in panel.seats)
+
+
 def seat_line(seat: SeatLine, words: Words, *, told_below: bool) -> str:
-    """Return a seat's line. `told_below`: the line about the clock says who is awaited."""
+    """Return a seat's line. `told_below`: the line about the clock says who is awaited, or how many are."""
     line = plain(seat_in_words(replace(seat, awaited=False) if told_below else seat, words))
     return f"**{line}**" if seat.awaited else line
 
@@ -131,8 +156,14 @@ def room_for_news(texts: Sequence[str], lines: float) -> int:
 
 def lines_on_a_phone(buttons: Sequence[Pressable], picture_height: int) -> float:
     """Return how high these buttons and a picture are, in lines of text."""
+    lists = sum(isinstance(one.item, ui.Select) for one in buttons)
+    return (lists + rows_taken(buttons)) * A_ROW_OF_BUTTONS + picture_height / WIDTH / HEIGHT_OF_A_LINE
+
+
+def rows_taken(buttons: Sequence[Pressable]) -> int:
+    """Return how many rows of a phone these buttons take, lists aside."""
     labels = sum(len(str(one.item.label)) + FRAME for one in buttons if isinstance(one.item, ui.Button))
-    return -(-labels // A_LINE) * A_ROW_OF_BUTTONS + picture_height / WIDTH / HEIGHT_OF_A_LINE
+    return -(-labels // A_LINE)
 
 
 def latest(news: Sequence[News], most: int) -> str:
@@ -177,17 +208,21 @@ def shortened(line: str, room: int) -> str:
     return plain(" ".join((*first, "…", *last))) if last else cut(plain(line), room)
 
 
-def turn_lines(panel: Panel, words: Words, called: Sequence[int]) -> list[str]:
-    """Return whose turn it is and until when, by the reader's own clock; those to be called are called here."""
+def turn_lines(panel: Panel, words: Words, called: Sequence[int], *, numbered: bool = False) -> list[str]:
+    """Return whose turn it is and until when, by the reader's own clock; those to be called are called here.
+
+    `numbered`: those awaited are said with their seats, as they are named nowhere else.
+    """
     calls = " ".join(mention(user) for user in called)
     if panel.ends_at is None:
         return [calls] if calls else []
-    line = f"{awaited_in_words(panel, words)} {in_so_long(panel.ends_at)}"
+    line = f"{awaited_in_words(panel, words, numbered=numbered)} {in_so_long(panel.ends_at)}"
     return [f"{calls} · {line}" if calls else line]
 
 
-def awaited_in_words(panel: Panel, words: Words) -> str:
-    awaited = [plain(seat.name) for seat in panel.seats if seat.awaited]
+def awaited_in_words(panel: Panel, words: Words, *, numbered: bool) -> str:
+    told = [f"{seat.seat + 1}. {seat.name}" if numbered else seat.name for seat in panel.seats if seat.awaited]
+    awaited = [plain(one) for one in told]
     if len(awaited) > MOST_NAMED:
         return words.text("discord-awaited-many", count=len(awaited))
     return words.text("discord-awaited" if awaited else f"discord-clock-{panel.phase}", who=words.listed(awaited))
@@ -197,7 +232,7 @@ def for_everybody(panel: Panel, words: Words) -> list[Pressable]:
     """Return the moves that stand open, the way to one's own, what a table's host does between games, and more."""
     if panel.phase == "closed":
         return []
-    items = for_open_moves(panel.code, panel.ask, few(panel.open_moves))[:MOST_BUTTONS]
+    items = open_to_all(panel)[:MOST_BUTTONS]
     items += said_at(panel, words)
     if panel.hands and panel.phase != "lobby":
         items.append(button(words.text("discord-my-hand"), own(panel.code, "hand"), ButtonStyle.success))
@@ -205,16 +240,26 @@ def for_everybody(panel: Panel, words: Words) -> list[Pressable]:
     return [*items, button(words.text("discord-more"), own(panel.code, "more"))]
 
 
-def few(moves: Sequence[OpenMove]) -> list[OpenMove]:
-    """Return open moves; of many, one for all of a verb, which leads on to one's own."""
-    if len(moves) <= MOST_BUTTONS:
-        return list(moves)
-    found: list[OpenMove] = []
-    for _, of_a_verb in groupby(moves, key=lambda one: one.verb):
-        first, *more = of_a_verb
-        label = f"{in_common([one.label for one in (first, *more)])}{MORE_OF_IT}"
-        found.append(replace(first, label=label, line="") if more else first)
+def open_to_all(panel: Panel) -> list[Pressable]:
+    """Return the open moves; of one verb that are many, or wide, one list, or a button that leads on to one's own."""
+    found: list[Pressable] = []
+    many = len(panel.open_moves) > MOST_BUTTONS
+    for _, of_a_verb in groupby(panel.open_moves, key=lambda one: one.verb):
+        alike = list(of_a_verb)
+        buttons = for_open_moves(panel.code, panel.ask, alike)
+        if len(alike) > 1 and (many or is_wide(buttons)):
+            stem = f"{in_common([one.label for one in alike])}{MORE_OF_IT}"
+            listed = list_of_open_moves(panel.code, panel.ask, alike, stem)
+            behind = for_open_moves(panel.code, panel.ask, [replace(alike[0], label=stem, line="")])
+            buttons = behind if listed is None else [listed]
+        found += buttons
     return found
+
+
+def is_wide(buttons: Sequence[Pressable]) -> bool:
+    """Tell whether buttons take several rows of a phone, as some have a row to themselves."""
+    labels = [str(one.item.label) for one in buttons if isinstance(one.item, ui.Button)]
+    return rows_taken(buttons) > 1 and max(map(len, labels)) + FRAME > A_LINE // 2
 
 
 def in_common(labels: Sequence[str]) -> str:
