@@ -87,5 +87,7 @@ def winners_without(content: bytes, records: Collection[str], names: Collection[
     endings = msgspec.json.decode(content)
     for ending in endings:
         if ending["id"] in records:
-            ending["winners"] = [SOMEBODY if bare(one) in names else one for one in ending["winners"]]
+            ending["winners"] = [
+                one | {"name": SOMEBODY} if bare(one["name"]) in names else one for one in ending["winners"]
+            ]
     return msgspec.json.encode(endings)
