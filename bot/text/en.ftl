@@ -1291,7 +1291,7 @@ may-not-open =
     }
 quiet-hours = It is quiet here until { $until } ({ $zone }): no new tables.
 game-not-here = { $game } is not opened here. Games: { $games }.
-one-table-here = Table { $code } is open, and here it is one at a time. Sit down there: "{ $prefix }{ $code } join". Is nobody there, it makes room after { $minutes } minutes. Moderators may allow more: "{ $prefix }control tables 3".
+one-table-here = Table { $code } is open, and here it is one at a time. Sit down there: "{ $prefix }{ $code } join". If nobody is there, it makes room after { $minutes } minutes. Moderators may allow more: "{ $prefix }control tables 3".
     .page = Table { $code } is open, and here it is one at a time. Sit down there; is nobody there, it makes room after { $minutes } minutes. Moderators may allow more.
 most-tables-here = { $most } tables are open here, which is the most: { $codes }. Sit down at one, as with "{ $prefix }{ $code } join". Moderators may allow more: "{ $prefix }control tables 12".
     .page = { $most } tables are open here, which is the most: { $codes }. Sit down at one; moderators may allow more.
