@@ -135,8 +135,8 @@ async def test_for_purses_nobody_is_told_to_buy_in_and_the_match_is_over(evening
 
 
 async def test_a_generous_place_gives_nobody_new_chips_for_purses_either(evening: Evening) -> None:
-    evening.rights["mia"] = Rights.STAFF
-    await evening.lines("mia: !control generous on")
+    evening.rights["olga"] = Rights.OWNER
+    await evening.lines("olga: !control generous on")
     assert not (await evening.say("ann", "!open headache money=purse rebuy=on")).ok
     await evening.lines("ann: !open headache money=purse")
     assert not (await evening.say("ann", "!options rebuy=on")).ok
