@@ -47,11 +47,10 @@ class Message(Struct, frozen=True):
 
     `id` is the platform's own: a repeat changes nothing. `place` is empty where somebody writes to the bot alone.
     `standing`: what the platform says of the sender there besides their rights: `subscriber`, `vip`. `home`: where its
-    venue leads, empty until that is known (`bot.people.communities`).
-    `at`: when the platform took it, in ms; 0: not known. `page`: said on the sender's own page. `invited`: they may sit
-    down whomever the table admits. `here_before`: they were heard in this place before its last raid came.
-    `link`: the address of a message that all can see, where there are such. `hand_alone`: said on a page that shows the
-    sender's hand at `table` alone. `joined`: since when the sender is a member of the venue, in ms; 0: not known.
+    venue leads, empty until that is known. `at`: when the platform took it, in ms; 0: not known. `page`: said on the
+    sender's own page. `invited`: they may sit down whomever the table admits. `here_before`: they were heard in this
+    place before its last raid came. `link`: the address of a message that all can see. `hand_alone`: said on a page
+    that shows the sender's hand at `table` alone. `joined`: since when they are a member of the venue, in ms; 0: unknown.
     A button or form gives `table` (its code) and `ask` (the id of the Ask it was made for), and a line in the games'
     notation as `text`; `stamp` says that the platform, not we, made the id.
     """

@@ -36,7 +36,7 @@ class FirstPop(Phrase, frozen=True):
 
 
 class FirstRound(Phrase, frozen=True):
-    """All who pop for the first turn pop once; of a later round those who tied for the highest pop (HC-1)."""
+    """Tell one round of pops for the first turn: of all, then of those who tied for the highest (HC-1)."""
 
     pops: tuple[FirstPop, ...]
 

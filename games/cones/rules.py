@@ -86,6 +86,7 @@ def in_turn(seats: int, taken: tuple[Colour, ...], *, pairs: bool) -> tuple[Colo
 
 
 def opposite(colour: Colour) -> Colour:
+    """Return the colour that starts across the board."""
     return COLOURS[(COLOURS.index(colour) + len(COLOURS) // 2) % len(COLOURS)]
 
 
@@ -95,6 +96,7 @@ def choices(options: ConesOptions) -> tuple[str, ...]:
 
 
 def chosen(_carry: Chosen | None, choices: tuple[str, ...]) -> Chosen:
+    """Return what a game begins with whose seats have chosen so; empty: nothing."""
     return Chosen(tuple(NAMES.get(word, "") for word in choices))
 
 

@@ -231,6 +231,7 @@ web-press-next = Go on with what is lit.
 web-move-with-pieces = { $move }: { $pieces }
 web-clear-picks = Choose anew
 web-choose-from-list = Choose from a list
+web-choose-one = Choose …
 web-no-moves = Nothing to do for you just now.
 web-commands = More
 web-in-secret = in secret

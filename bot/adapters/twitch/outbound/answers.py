@@ -29,7 +29,7 @@ log = structlog.get_logger()
 
 
 class Asked(NamedTuple):
-    """Who asked, by the name that Twitch calls them with, and what they are told.
+    """Say who asked, by the name that Twitch calls them with, and what they are told.
 
     `to`: the line to reply to; empty: it is gone. `brief`: what they are told beside others; empty: the lines.
     `spare`: so many lines must be left for tables.
@@ -45,7 +45,7 @@ class Asked(NamedTuple):
 
     @property
     def is_one_line(self) -> bool:
-        """Whether it can stand beside others'."""
+        """Tell whether it can stand beside others'."""
         return len(self.lines) == 1
 
 

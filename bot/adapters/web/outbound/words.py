@@ -40,6 +40,7 @@ PAGE_WORDS: Final[dict[str, tuple[str, ...]]] = {
     "code-seconds": ("seconds",),
     "come-in-again": (),
     "choose-from-list": (),
+    "choose-one": (),
     "clear-picks": (),
     "move-with-pieces": ("move", "pieces"),
     "press-next": (),

@@ -142,9 +142,19 @@ function diceText() {
     el("input", { id: "dice-text", maxlength: 100, autocomplete: "off" }), el("p", { class: "hint" }, say("dice-text-help")));
 }
 
+// What a seat chooses for itself: a list takes less room than a button each.
+function commandList(panel, commands) {
+  const list = el("select", { class: "quiet", "aria-label": say("choose-one") },
+    el("option", { value: "" }, say("choose-one")), commands.map(({ word, label }) => el("option", { value: word }, label)));
+  list.addEventListener("change", () => { if (list.value) press(list, list.value, panel, { brief: false }); });
+  return list;
+}
+
 function commandNodes(panel) {
-  const buttons = panel.commands.map((command, index) => commandButton(panel, command, index === 0 && !panel.offers.length));
-  const all = [...buttons, menuButton(panel)];
+  const isListed = ({ word }) => word.startsWith("choose ");
+  const buttons = panel.commands.map((command, index) => (isListed(command) ? null : commandButton(panel, command, index === 0 && !panel.offers.length)));
+  const listed = panel.commands.filter(isListed);
+  const all = [...buttons.filter(Boolean), ...(listed.length ? [commandList(panel, listed)] : []), menuButton(panel)];
   return panel.commands.some((command) => command.word === "join") ? [...all, diceText()] : all;
 }
 
