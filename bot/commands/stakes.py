@@ -40,7 +40,7 @@ class Staked(NamedTuple):
 
 
 class NotStakeAlone(Exception):  # noqa: N818 - as `Refused`
-    """Whoever sits down here with a stake, or by a game's name, may lose more than they said (threats T4)."""
+    """Say that a stake, or a game's name, would sit its sender down with more to lose than they said (threats T4)."""
 
     def __init__(self, session: Session, risk: Say) -> None:
         super().__init__(session.code)

@@ -50,7 +50,7 @@ class Message(Struct, frozen=True):
     venue leads, empty until that is known. `at`: when the platform took it, in ms; 0: not known. `page`: said on the
     sender's own page. `invited`: they may sit down whomever the table admits. `here_before`: they were heard in this
     place before its last raid came. `link`: the address of a message that all can see. `hand_alone`: said on a page
-    that shows the sender's hand at `table` alone. `joined`: since when they are a member of the venue, in ms; 0: unknown.
+    that shows the sender's hand at `table` alone. `joined`: since when they are a member there, in ms; 0: unknown.
     A button or form gives `table` (its code) and `ask` (the id of the Ask it was made for), and a line in the games'
     notation as `text`; `stamp` says that the platform, not we, made the id.
     """
