@@ -42,7 +42,7 @@ class Headache(Game[HeadacheOptions, State, Carry]):
     result = staticmethod(rules.result)
     carried = staticmethod(rules.carried)
     owed = staticmethod(ownership.owed)
-    own_refusal = staticmethod(refusals.refusal)
+    own_refusal = staticmethod(refusals.own_refusal)
 
     view = staticmethod(view.view)
     scene = staticmethod(scene.scene)
@@ -96,7 +96,7 @@ class Headache(Game[HeadacheOptions, State, Carry]):
     def refusal(self, state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal:
         """Say who is waited for, also to those who might ally meanwhile (HA-31b)."""
         asked = legal if isinstance(move, Ally) else tuple(offer for offer in legal if offer.move is not Ally)
-        return refusals.refusal(state, seat, move, legal) or super().refusal(state, seat, move, asked)
+        return refusals.own_refusal(state, seat, move, legal) or super().refusal(state, seat, move, asked)
 
     def reseated(self, carry: Carry, seats: tuple[Seat | None, ...]) -> Carry:
         """Pass the first roll on where that player has left: to the next one clockwise (HA-34)."""

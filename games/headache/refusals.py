@@ -1,8 +1,9 @@
 """Say what was wrong with a move, where there is more to say than which values would do. All of it is public."""
 
 from games.headache.bids import high, leader
-from games.headache.moves import NONE, Abstain, Bid, Drop, For, Pass, Swap, Vote
+from games.headache.moves import NONE, Abstain, Bid, Drop, For, Pass, Reroll, Stay, Swap, Vote
 from games.headache.phrases import Chosen, either
+from games.headache.pick import rerolling
 from games.headache.state import (
     BlindBids,
     Declaring,
@@ -10,12 +11,15 @@ from games.headache.state import (
     LotShown,
     OpenBids,
     PriceFalls,
+    PrimeRerolls,
     Question,
+    Rerolls,
     State,
     SwapShown,
     Table,
     Voting,
 )
+from games.headache.step import D20
 from games.headache.votes import options_of
 from games.kit.contract import Illegal
 from games.kit.money import MOST_SUCKERS, Suckers
@@ -24,11 +28,13 @@ from games.kit.seats import Seat
 from games.kit.telling import Say, Who, say
 
 
-def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal | None:
-    """Return what the rules have to say of it; None: the plain refusal says it well enough.
+def own_refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal | None:
+    """Return what the rules have to say of it; None: the plain refusal says it well enough."""
+    return roll_stands(state, seat, move, legal) or refusal(state, seat, move, legal)
 
-    In one piece: each case is a rule.
-    """
+
+def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal | None:
+    """Return what the rules have to say of a move of the later phases, in one piece: each case is a rule."""
     if seat not in state.here:
         return None
     match move, state.phase:
@@ -53,6 +59,15 @@ def refusal(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) 
             return Illegal(declared_wrong(state, phase.question, named), rule="HA-12", legal=legal)
         case _:
             return None
+
+
+def roll_stands(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ...]) -> Illegal | None:
+    """Return why somebody's roll stands; None for whoever may roll again, or has no roll to better."""
+    if legal or not isinstance(state.phase, Rerolls | PrimeRerolls) or not isinstance(move, Reroll | Stay):
+        return None
+    face = next((one.face for one in rerolling(state.phase) if one.seat == seat), None)
+    told = say("roll-stands", highest="yes" if face == D20 else "no", face=face or 0)
+    return None if face is None else Illegal(told, rule="HA-4")
 
 
 def too_low(phase: OpenBids, seat: Seat, amount: int, stack: Suckers) -> Say | None:

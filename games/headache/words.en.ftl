@@ -538,6 +538,10 @@ bid-too-low = { $seat } has bid { $amount } already: bid at least { $low }, or d
 bid-already = You have bid for this cup already.
 bid-alone = The price falls by itself: "bid" alone takes the cup at what is called.
     .page = The price falls by itself: a bid takes the cup at what is called.
+roll-stands = { $highest ->
+    [yes] You rolled a { $face }, and nobody rolls higher: it stands.
+   *[no] To roll again costs 1, and you have nothing left: your { $face } stands.
+}
 you-dropped = You have dropped out for this cup.
 cannot-raise = You have { $stack }, and it stands at { $amount } already.
 you-lead = Yours is the highest bid.
