@@ -459,7 +459,8 @@ def test_hg_18_a_stake_is_at_most_max_bet_and_the_stack(stack: int, most: int) -
     for amount in (0, -5, most + 1, 10**9):
         with pytest.raises(Illegal) as caught:
             table.say(f"stake {amount}")
-        assert caught.value.reason.args == {"field": "amount", "low": 1, "high": most}
+        allowed = {"low": 1, "high": most} if most > 1 else {"value": 1}
+        assert caught.value.reason.args == {"field": "amount"} | allowed
     table.say(f"stake {most}", 1)
 
 
