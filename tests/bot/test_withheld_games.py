@@ -157,13 +157,22 @@ async def test_a_round_that_is_called_off_ends_the_record_of_its_match(evening: 
     assert file.content.count(b'{"type":"round",') == 1
 
 
-@pytest.mark.parametrize("ends", [("ann: !leave", "ben: !leave"), ("mia: !end",), ("mia: !reset",)])
+@pytest.mark.parametrize("ends", [("ann: !leave", "ben: !leave"), ("mia: !end",), ("mia: !reset",), ("ann: !enough",)])
 async def test_a_match_that_is_broken_off_opens_its_rounds_too(evening: Evening, ends: tuple[str, ...]) -> None:
     await evening.lines(*OPEN)
     await flee(evening)
     await evening.lines(*ends)
     (game,) = await kept(evening)
     assert not await evening.house.withheld_games.has(VenueId(evening.venue), game)
+    assert any("Game 1: end" in line for line in evening.news)
+
+
+async def test_a_match_that_its_host_ends_in_a_round_opens_after_it(evening: Evening) -> None:
+    await evening.lines(*OPEN, "ann: !enough")
+    await flee(evening)
+    (game,) = await kept(evening)
+    assert not game.withheld
+    assert (await evening.say("ben", "!verify")).files
 
 
 async def test_a_round_that_is_called_off_opens_at_once(evening: Evening) -> None:
