@@ -90,7 +90,7 @@ def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> Fini
         how="" if result is None else result.ended,
         void=game.void,
         purse=change.purse_table,
-        bank=int(owed.house if result is None else result.bank),
+        bank=sum(one.bank for one in earlier(game.playing)) + int(owed.house if result is None else result.bank),
         options=session.given,
         loaded=session.loaded,
         rates=session.rules.rates(session.game_options),
@@ -109,6 +109,11 @@ def winners_of(
     if len(playing.results) < playing.round:
         return frozenset(result.winners)
     return frozenset(Seat(seat) for seat, had in enumerate(before) if after[seat] > had)
+
+
+def earlier(playing: Playing) -> tuple[Result, ...]:
+    """Return how the rounds before the last one of a match ended."""
+    return playing.results[: playing.round - 1]
 
 
 def rounds_of(batches: list[Batch]) -> list[list[Batch]]:
@@ -137,10 +142,9 @@ def feats_done(change: Change, playing: Playing, batches: list[Batch], result: R
     rules, options = change.session.rules, change.session.game_options
     if result is None or not rules.feats or change.session.loaded:
         return ()
-    earlier = playing.results[: playing.round - 1]
     found: list[Feat] = []
     try:
-        for played, how in zip(rounds_of(batches), (*earlier, result), strict=True):
+        for played, how in zip(rounds_of(batches), (*earlier(playing), result), strict=True):
             told = (codec(rules).event(bytes(event)) for batch in played for event in batch.events)
             public = [event for event in told if isinstance(event, PublicEvent)]
             found += rules.feats_in(options, len(playing.before), public, how)

@@ -175,6 +175,17 @@ async def test_a_match_that_its_host_ends_in_a_round_opens_after_it(evening: Eve
     assert (await evening.say("ben", "!verify")).files
 
 
+async def test_what_the_house_gave_to_each_round_counts_for_the_match(evening: Evening) -> None:
+    await evening.lines(*OPEN)
+    for name in ("ann", "ben"):
+        await evening.say(name, "!trip")
+    await evening.wait(200)
+    await flee(evening)
+    (game,) = await kept(evening)
+    assert game.bank == -sum(sat.gain for sat in game.seats)
+    assert game.bank < 0
+
+
 async def test_a_round_that_is_called_off_opens_at_once(evening: Evening) -> None:
     await evening.lines(*OPEN)
     await evening.sure("mia", "!reset the stakes were wrong")
