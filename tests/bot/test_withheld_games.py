@@ -80,6 +80,21 @@ async def test_what_is_over_of_a_match_that_goes_on_with_others_waits_for_its_en
             await look()
 
 
+async def test_luck_in_a_game_that_stays_closed_is_told_once_it_opens(evening: Evening) -> None:
+    await evening.lines(*OPEN)
+    for name in ("ann", "ben"):
+        await evening.say(name, "!trip")
+    await evening.lines("cid: !join")
+    await evening.wait(200)
+    await evening.house.afterwards.settle()
+    (game,) = await kept(evening)
+    assert (game.withheld, game.pot, {sat.luck for sat in game.seats}) == (True, 0, {None})
+    await evening.lines("mia: !reset it is late")
+    await evening.house.afterwards.settle()
+    looked_at = next(one for one in await kept(evening) if one.number == 1)
+    assert looked_at.pot
+
+
 async def test_a_match_has_one_seal_one_text_a_seat_and_one_end_for_all_its_rounds(evening: Evening) -> None:
     """Told at its start and its end alone; its rounds are one record, and one game in the lists."""
     await evening.lines("ann: !open rogues next_seconds=200 rounds=3", "ben: !join cut deep", "ann: !start")
