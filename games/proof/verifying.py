@@ -30,6 +30,7 @@ from games.proof.chain import (
     InTime,
     RoundLine,
     StartLine,
+    brought_on,
     closing,
     options_written,
     terms_of,
@@ -267,17 +268,18 @@ class Replay:
     def next_round(self, state: Any, line: RoundLine, number: int) -> Step[Any]:
         """Return how the next round begins of a match that stays closed: those who sit there go on with what they had.
 
-        Who had less than a round takes may have bought in again.
+        Whom the rules let buy in again may have a new stack.
         """
         game, result = self.game, self.game.result(state)
         goes_on = game.keeps_hidden and self.void is None and result is not None and result.next_after is not None
         if not goes_on or result is None:
             raise Mismatch(number, "no further round follows here")
-        if bytes(line.carry) != codec(game).encode(game.carried(state)):
+        carry = game.carried(state)
+        if bytes(line.carry) != codec(game).encode(carry):
             raise Mismatch(number, "the round before handed on something else")
-        left = result.stacks
-        if len(line.stacks) != len(left) or any(now < had for now, had in zip(line.stacks, left, strict=True)):
-            raise Mismatch(number, "the round before left its seats more than that")
+        options = game.options.model_validate(msgspec.json.decode(self.started.options))
+        if not brought_on(game, options, carry, result.stacks, line.stacks):
+            raise Mismatch(number, "the round before left its seats something else, or a new stack is not theirs")
         self.check_played_for(line, number)
         self.house, self.away, self.gone = frozenset(line.house), frozenset(line.away), frozenset()
         self.just_taken = ()
