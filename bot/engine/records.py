@@ -57,6 +57,8 @@ def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> Fini
     result = None if game.void else session.rules.result(state)
     owed = session.rules.owed(state, brought(session.rules, game.playing))
     after = tuple(map(int, owed.seats if result is None else result.stacks)) or before
+    if is_broken_off(game.playing):
+        after = tuple(one.stack for one in game.seats)
     winners = winners_of(game.playing, result, before, after)
     mine = [batch for batch in batches if batch.game == pledge.n]
     withheld = game.playing.record in session.withheld
@@ -106,9 +108,14 @@ def winners_of(
     """Return who has won; of a match that was broken off between two rounds, whoever went with more."""
     if result is None:
         return frozenset()
-    if len(playing.results) < playing.round:
+    if not is_broken_off(playing):
         return frozenset(result.winners)
     return frozenset(Seat(seat) for seat, had in enumerate(before) if after[seat] > had)
+
+
+def is_broken_off(playing: Playing) -> bool:
+    """Tell whether a match ended between two of its rounds."""
+    return len(playing.results) == playing.round
 
 
 def earlier(playing: Playing) -> tuple[Result, ...]:

@@ -192,10 +192,16 @@ def paid_out(change: Change, stacks: Mapping[Seat, int]) -> tuple[Seated, ...]:
     """Return who sits here, these seats with these stacks; the table is told who gets what."""
     seats = list(change.session.seats)
     got: list[Say] = []
+    shares: dict[PersonId, int] = {}
     for seat, stack in stacks.items():
-        if stack > seats[seat].stack:
-            got.append(say("pot-share", who=change.called[seat], amount=stack - seats[seat].stack))
+        share = stack - seats[seat].stack
+        if share > 0:
+            got.append(say("pot-share", who=change.called[seat], amount=share))
+            shares[seats[seat].player] = share
         seats[seat] = replace(seats[seat], stack=int(stack))
+    match = change.session.match
+    if match is not None:
+        change.set(match=match.having_paid(shares))
     if got:
         change.say("pot-paid-out", shares=Listed(tuple(got)))
     return tuple(seats)

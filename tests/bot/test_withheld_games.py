@@ -190,6 +190,18 @@ async def test_a_match_that_its_host_ends_in_a_round_opens_after_it(evening: Eve
     assert (await evening.say("ben", "!verify")).files
 
 
+async def test_what_the_pot_paid_when_a_match_was_broken_off_is_listed(evening: Evening) -> None:
+    await evening.lines(*OPEN)
+    for name in ("ann", "ben"):
+        await evening.say(name, "!trip")
+    await evening.lines("ann: !enough")
+    (game,) = await kept(evening)
+    table = await evening.table()
+    assert [sat.after for sat in game.seats] == [seated.stack for seated in table.seats]
+    assert game.bank == -sum(sat.gain for sat in game.seats) < 0
+    assert [sat.won for sat in game.seats] == [sat.gain > 0 for sat in game.seats]
+
+
 async def test_what_the_house_gave_to_each_round_counts_for_the_match(evening: Evening) -> None:
     await evening.lines(*OPEN)
     for name in ("ann", "ben"):
