@@ -178,14 +178,14 @@ def end_match(change: Change) -> None:
 
 
 def break_up(change: Change) -> None:
-    """Give a pot that the series carried on to those who sit: the match is over, opens, and the table is a lobby."""
+    """Give a pot that the series carried on to those who sit, in a lobby then: the match is over, and opens."""
     session = change.session
     if session.carry is None:
         return
     seats = paid_out(change, dict(zip(all_seats(len(session.seats)), if_it_ends(session), strict=True)))
     if seats != session.seats:
         change.set(seats=seats, phase=Lobby())
-        open_all(change)
+    open_all(change)
 
 
 def paid_out(change: Change, stacks: Mapping[Seat, int]) -> tuple[Seated, ...]:
