@@ -64,7 +64,7 @@ class Replayed(Struct, frozen=True):
 
     `options`: all of the game's, as JSON. `entropy`: as it was told with the start. `heads`: of the chain, at the start
     and after each deed. `end`: the hash that was told with the result. `pairs`: what was mixed in, by owner.
-    `told`: when its seal was told, and when its stamp came.
+    `told`: when its seal was told, and when its stamp came. `brought`: the stacks with which its last round began.
     """
 
     committed: Committed
@@ -77,6 +77,13 @@ class Replayed(Struct, frozen=True):
     end: str
     options: bytes = b"{}"
     told: InTime | None = None
+    brought: Stacks = ()
+
+    @property
+    def last_round(self) -> tuple[Moment, ...]:
+        """Return the moments of its last round; of all of it where it has but one."""
+        start = max(at for at, moment in enumerate(self.moments) if moment.deed is None)
+        return self.moments[start:]
 
     @property
     def stamp(self) -> str:
@@ -176,6 +183,7 @@ class Replay:
         self.seed = seed_of(committed, ended, len(lines))
         self.seats = all_seats(len(started.stacks))
         self.entropy = self.checked_entropy()
+        self.brought = started.stacks
         self.chain = Chain(self.seed, committed.game_id)
         self.counts: dict[str, int] = {}
         self.house: frozenset[Seat] = frozenset(started.house)
@@ -212,6 +220,7 @@ class Replay:
             self.ended.sha256,
             bytes(self.started.options),
             self.started.told,
+            self.brought,
         )
 
     # The start
@@ -282,7 +291,7 @@ class Replay:
             raise Mismatch(number, "the round before left its seats something else, or a new stack is not theirs")
         self.check_played_for(line, number)
         self.house, self.away, self.gone = frozenset(line.house), frozenset(line.away), frozenset()
-        self.just_taken = ()
+        self.just_taken, self.brought = (), line.stacks
         return self.begun(line, number)
 
     def dice(self) -> NotedDice:
