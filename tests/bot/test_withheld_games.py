@@ -161,6 +161,16 @@ async def test_on_other_terms_or_with_others_another_game_begins(evening: Evenin
         assert verify(file.content.decode()).game_id.endswith(f"/{number}")
 
 
+async def test_a_game_that_ends_as_options_change_is_listed_with_its_own(evening: Evening) -> None:
+    await evening.lines(*OPEN)
+    await flee(evening)
+    await evening.lines("ann: !options turn_seconds=90")
+    await evening.wait(200)
+    (game,) = await kept(evening)
+    assert game.options == {"next_seconds": "200", "rounds": "2"}
+    assert "turn_seconds" in (await evening.table()).given
+
+
 async def test_a_round_that_is_called_off_ends_the_record_of_its_match(evening: Evening) -> None:
     await evening.lines(*OPEN)
     await flee(evening)
