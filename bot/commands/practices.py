@@ -111,12 +111,12 @@ def given_in(rules: AnyGame, content: bytes, abilities: Abilities) -> dict[str, 
 
 
 def practice_of(game: FinishedGame, replayed: Replayed, words: Words) -> Practice:
-    """Return what a game that was called off left, for a table that plays it on."""
+    """Return what a game that was called off left, for a table that plays it on: of a match, its last round."""
     rules, seats = catalogue()[game.game], all_seats(len(game.seats))
     names = tuple(words.text("house-bot-names").split())
     told = tuple(
         PrivateTold(event.to, msgspec.Raw(codec(rules).encode(event)))
-        for moment in replayed.moments
+        for moment in replayed.last_round
         for event in moment.events
         if isinstance(event, PrivateEvent)
     )
@@ -125,7 +125,7 @@ def practice_of(game: FinishedGame, replayed: Replayed, words: Words) -> Practic
         number=game.number,
         players=tuple(sat.player if sat.known and not sat.left else NOBODY for sat in game.seats),
         out=tuple(seat for seat in seats if game.seats[seat].left),
-        stacks=tuple(map(int, replayed.stacks)),
+        stacks=tuple(map(int, replayed.brought)),
         state=msgspec.Raw(codec(rules).encode(replayed.moments[-1].state)),
         told=told,
         house=free_names(frozenset(sat.name for sat in game.seats), names, len(game.seats)),

@@ -49,28 +49,41 @@ class Afterwards:
         self._games = FinishedGames(store)
         self._seen: dict[str, str] = {}
         """The last record of each table."""
+        self._closed: dict[str, tuple[str, ...]] = {}
+        """The records of each table that open when its series is over."""
         self._at_work = asyncio.Lock()
         self._under_way: set[asyncio.Task[None]] = set()
 
     def note(self, session: Session) -> None:
-        """Note a committed session: where a game has ended, that is followed up."""
+        """Note a committed session: a game that has ended is followed up, and one that opens now again."""
+        for record in self._closed.pop(session.table, ()):
+            if record not in session.withheld:
+                self._start(session, record)
+        if session.withheld:
+            self._closed[session.table] = session.withheld
         if not session.record or self._seen.get(session.table) == session.record:
             return
         if len(self._seen) >= MOST_FOLLOWED:
             self._seen.pop(next(iter(self._seen)))
         self._seen[session.table] = session.record
-        work = self._follow(session)
+        self._start(session, session.record)
+
+    def _start(self, session: Session, record: str) -> None:
+        work = self._follow(session, record)
         task = asyncio.get_running_loop().create_task(work, name=f"after {session.code}")
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
 
-    async def _follow(self, session: Session) -> None:
-        venue, record = session.venue, session.record
+    async def _follow(self, session: Session, record: str) -> None:
+        """Tell feats of a game, once, and work out luck, which tells of hands: of one that stays closed it waits."""
+        venue = session.venue
         try:
             game = next(iter(await self._games.named(venue, [record])), None)
             if game is None or not game.counts or game.game not in catalogue():
                 return
             await self._tell_feats(session, game)
+            if record in session.withheld:
+                return
             async with self._at_work:
                 await self._add_luck(venue, game)
         except StoreTrouble as trouble:

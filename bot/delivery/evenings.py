@@ -7,17 +7,13 @@ import msgspec
 import structlog
 from msgspec import Struct
 
+from bot.people.finished_games import FinishedGames
 from bot.people.languages import Languages
 from bot.ports.browser import GameEnded, Winner
 from bot.ports.ids import NO_VENUE, PlaceId, TableCode, VenueId
-from bot.render.panel import names_in_view
 from bot.table.document import Session
-from bot.table.phases import Between, Closed
+from bot.table.phases import Closed
 from games.catalogue import catalogue
-from games.kit.contract import Result
-from games.kit.money import Stacks
-from games.kit.seats import Seat
-from games.proof.posted import begun
 from persistence import Store, StoreTrouble
 
 EVENING: Final = "evening"
@@ -48,7 +44,7 @@ class Evenings:
     """Notes each game as it ends, for every place where its table stands."""
 
     def __init__(self, store: Store, languages: Languages) -> None:
-        self._store, self._languages = store, languages
+        self._store, self._games, self._languages = store, FinishedGames(store), languages
         self._noted: dict[str, str] = {}
         """The last record that was noted of a table."""
         self._writing = asyncio.Lock()
@@ -56,14 +52,13 @@ class Evenings:
 
     def note(self, session: Session) -> None:
         """Note a committed session; where a game has ended it is kept, apart from the step."""
-        if isinstance(session.phase, Closed):
-            self._noted.pop(session.table, None)
-        ended = isinstance(session.phase, Between) and session.match is None
-        if not ended or self._noted.get(session.table) == session.record:
+        known = self._noted.pop(session.table, "")
+        if not isinstance(session.phase, Closed):
+            if len(self._noted) >= MOST_FOLLOWED:
+                self._noted.pop(next(iter(self._noted)))
+            self._noted[session.table] = session.record
+        if session.record in {"", known}:
             return
-        if len(self._noted) >= MOST_FOLLOWED:
-            self._noted.pop(next(iter(self._noted)))
-        self._noted[session.table] = session.record
         task = asyncio.get_running_loop().create_task(self._keep(session), name=f"evening {session.code}")
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
@@ -98,21 +93,18 @@ class Evenings:
             log.error("noting a result broke", table=session.table, kind=type(error).__name__)  # noqa: TRY400 - as above
 
     async def _ending(self, session: Session) -> Ending | None:
-        result = session.result
-        if result is None or not session.record:
+        """Return how the last game of a table ended, as it is listed; None of one that was called off."""
+        game = next(iter(await self._games.named(session.venue, [session.record])), None)
+        if game is None or game.void:
             return None
-        called = names_in_view(session, self._languages.words("en"))
-        before = started_with(await self._store.record(session.venue, session.record))
-        winners = tuple(
-            Winner(called[seat], gained(seat, result, before)) for seat in result.winners if seat < len(called)
-        )
-        house, at = 0 if winners else max(0, result.bank), self._store.clock.now()
-        return Ending(session.record, session.code, session.game, winners[:MOST_WINNERS], at, house, session.venue)
+        winners = tuple(Winner(sat.name, max(0, sat.gain)) for sat in game.seats if sat.won)
+        house = 0 if winners else max(0, game.bank)
+        return Ending(game.record, game.code, game.game, winners[:MOST_WINNERS], game.ended, house, session.venue)
 
     async def _add(self, place: PlaceId, ending: Ending) -> None:
         """Note it at a place, once, among those of the last hours; a house that starts anew keeps when it ended."""
         noted, old = await self._noted_at(place), ending.at - KEPT * 1000
-        if any(one.id == ending.id for one in noted):
+        if ending.at <= old or any(one.id == ending.id for one in noted):
             return
         kept = (*(one for one in noted if one.at > old), ending)[-MOST:]
         await self._store.put_note(EVENING, place, msgspec.json.encode(kept), KEPT)
@@ -131,14 +123,3 @@ class Evenings:
     async def stop(self) -> None:
         """Let what is under way come to its end: it is a packet or two."""
         await self.settle()
-
-
-def started_with(record: bytes | None) -> Stacks:
-    """Return the stacks with which the game of a record began; none where that can't be told."""
-    start = None if record is None else begun(record)
-    return () if start is None else start.stacks
-
-
-def gained(seat: Seat, result: Result, before: Stacks) -> int:
-    """Return what a winner has more than they began with; 0 where there is no money, or it can't be told."""
-    return max(0, result.stacks[seat] - before[seat]) if seat < min(len(before), len(result.stacks)) else 0

@@ -3,15 +3,19 @@
 from collections import Counter
 from typing import Any, Final
 
+import msgspec
 import structlog
 
 from bot.people.finished_games import FinishedGame, Sat, listing
 from bot.table.change import Change
+from bot.table.document import Session
 from bot.table.log import Batch
+from bot.table.options import as_typed
 from bot.table.phases import EndedGame, Playing
 from bot.table.stacks import brought
+from games.catalogue import AnyGame
 from games.kit.codec import codec
-from games.kit.contract import PublicEvent, Result
+from games.kit.contract import Options, PublicEvent, Result
 from games.kit.feats import Feat
 from games.kit.seats import Seat
 from games.proof import chain, record
@@ -57,11 +61,14 @@ def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> Fini
     result = None if game.void else session.rules.result(state)
     owed = session.rules.owed(state, brought(session.rules, game.playing))
     after = tuple(map(int, owed.seats if result is None else result.stacks)) or before
+    if is_broken_off(game.playing):
+        after = tuple(one.stack for one in game.seats)
     winners = winners_of(game.playing, result, before, after)
     mine = [batch for batch in batches if batch.game == pledge.n]
     withheld = game.playing.record in session.withheld
     counted = [batch for batch in mine if batch.is_for_all or not withheld]
-    feats, moves = feats_done(change, game.playing, mine, result), moves_made(counted)
+    options = played_by(session.rules, mine[0])
+    feats, moves = feats_done(change, game.playing, options, mine, result), moves_made(counted)
     seats = tuple(
         Sat(
             one.player,
@@ -90,14 +97,30 @@ def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> Fini
         how="" if result is None else result.ended,
         void=game.void,
         purse=change.purse_table,
-        bank=int(owed.house if result is None else result.bank),
-        options=session.given,
+        bank=sum(one.bank for one in earlier(game.playing)) + int(owed.house if result is None else result.bank),
+        options=given_for(session, options),
         loaded=session.loaded,
-        rates=session.rules.rates(session.game_options),
+        rates=session.rules.rates(options),
         withheld=withheld,
         stamp_link=game.playing.stamp_link,
         unsealed=game.playing.unsealed,
     )
+
+
+def played_by(rules: AnyGame, first: Batch) -> Options:
+    """Return the options by which a game was played: its table may have others by now. `first`: its start."""
+    start = msgspec.json.decode(first.begun.splitlines()[1], type=chain.StartLine)
+    options: Options = rules.options.model_validate_json(bytes(start.options))
+    return options
+
+
+def given_for(session: Session, options: Options) -> dict[str, str]:
+    """Return what was chosen of these options, as a host would type it."""
+    if options == session.game_options:
+        return session.given
+    usual = session.rules.options_from({}).model_dump(mode="json")
+    chosen = options.model_dump(mode="json").items()
+    return {key: as_typed(value) for key, value in chosen if value != usual[key]}
 
 
 def winners_of(
@@ -106,9 +129,19 @@ def winners_of(
     """Return who has won; of a match that was broken off between two rounds, whoever went with more."""
     if result is None:
         return frozenset()
-    if len(playing.results) < playing.round:
+    if not is_broken_off(playing):
         return frozenset(result.winners)
     return frozenset(Seat(seat) for seat, had in enumerate(before) if after[seat] > had)
+
+
+def is_broken_off(playing: Playing) -> bool:
+    """Tell whether a match ended between two of its rounds."""
+    return len(playing.results) == playing.round
+
+
+def earlier(playing: Playing) -> tuple[Result, ...]:
+    """Return how the rounds before the last one of a match ended."""
+    return playing.results[: playing.round - 1]
 
 
 def rounds_of(batches: list[Batch]) -> list[list[Batch]]:
@@ -130,17 +163,18 @@ def moves_made(batches: list[Batch]) -> dict[int, Counter[str]]:
     return made
 
 
-def feats_done(change: Change, playing: Playing, batches: list[Batch], result: Result | None) -> tuple[Feat, ...]:
+def feats_done(
+    change: Change, playing: Playing, options: Options, batches: list[Batch], result: Result | None
+) -> tuple[Feat, ...]:
     """Return the feats of a whole game with honest dice, of each of its rounds by itself; what a game does wrong in
     this stops no table.
     """
-    rules, options = change.session.rules, change.session.game_options
+    rules = change.session.rules
     if result is None or not rules.feats or change.session.loaded:
         return ()
-    earlier = playing.results[: playing.round - 1]
     found: list[Feat] = []
     try:
-        for played, how in zip(rounds_of(batches), (*earlier, result), strict=True):
+        for played, how in zip(rounds_of(batches), (*earlier(playing), result), strict=True):
             told = (codec(rules).event(bytes(event)) for batch in played for event in batch.events)
             public = [event for event in told if isinstance(event, PublicEvent)]
             found += rules.feats_in(options, len(playing.before), public, how)

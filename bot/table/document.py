@@ -84,8 +84,9 @@ class Practice(Struct, frozen=True):
     """The table plays a game on from where it was called off: for nothing, and with dice of seeds of its own.
 
     `record`, `number`: of the game that was called off. `players`: who sat there, seat by seat; nobody on a house bot's
-    seat, or one that was left for good, as those `out` were. `stacks`: of its start. `state`: where it was called off;
-    `told`: what single seats had been told until then. `house`: what house bots are called that take a free seat.
+    seat, or one that was left for good, as those `out` were. `stacks`: of its last round's start. `state`: where
+    it was called off; `told`: what single seats had been told in that round. `house`: what house bots are called that
+    take a free seat.
     """
 
     record: str

@@ -3,6 +3,7 @@
 Times are in ms since the epoch.
 """
 
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
@@ -136,6 +137,12 @@ class EndedGame(Struct, frozen=True, omit_defaults=True):
     seats: tuple[Seated, ...]
     called: tuple[str, ...]
     void: str = ""
+
+    def having_paid(self, shares: Mapping[PersonId, int]) -> "EndedGame":
+        """Return it with what people were paid of its pot after its last round."""
+        return replace(
+            self, seats=tuple(replace(one, stack=one.stack + shares.get(one.player, 0)) for one in self.seats)
+        )
 
 
 class Between(Struct, frozen=True, omit_defaults=True, tag="between"):

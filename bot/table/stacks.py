@@ -178,23 +178,30 @@ def end_match(change: Change) -> None:
 
 
 def break_up(change: Change) -> None:
-    """Give a pot that the series carried on to those who sit: the match is over then, and the table a lobby."""
+    """Give a pot that the series carried on to those who sit, in a lobby then: the match is over, and opens."""
     session = change.session
     if session.carry is None:
         return
     seats = paid_out(change, dict(zip(all_seats(len(session.seats)), if_it_ends(session), strict=True)))
     if seats != session.seats:
         change.set(seats=seats, phase=Lobby())
+    open_all(change)
 
 
 def paid_out(change: Change, stacks: Mapping[Seat, int]) -> tuple[Seated, ...]:
     """Return who sits here, these seats with these stacks; the table is told who gets what."""
     seats = list(change.session.seats)
     got: list[Say] = []
+    shares: dict[PersonId, int] = {}
     for seat, stack in stacks.items():
-        if stack > seats[seat].stack:
-            got.append(say("pot-share", who=change.called[seat], amount=stack - seats[seat].stack))
+        share = stack - seats[seat].stack
+        if share > 0:
+            got.append(say("pot-share", who=change.called[seat], amount=share))
+            shares[seats[seat].player] = share
         seats[seat] = replace(seats[seat], stack=int(stack))
+    match = change.session.match
+    if match is not None:
+        change.set(match=match.having_paid(shares))
     if got:
         change.say("pot-paid-out", shares=Listed(tuple(got)))
     return tuple(seats)

@@ -16,6 +16,7 @@ from bot.table.phases import Between, EndedGame, Playing
 from bot.table.seats import Seated
 from games.kit.codec import codec
 from games.kit.contract import Result
+from games.kit.money import Suckers
 from games.proof import chain
 from games.proof.fair import binding
 
@@ -71,18 +72,18 @@ def over(change: Change, match: EndedGame) -> None:
 
 def goes_on(session: Session) -> bool:
     """Tell whether the next round is proved with those before it: the same people, on the same terms, hold what the
-    last one left them, or more.
+    last one left them, or a new stack that its rules allow.
     """
     match = session.match
     if match is None or not isinstance(session.phase, Between) or session.practice is not None:
         return False
-    left = codec(session.rules).encode(session.rules.carried(session.state))
+    rules, carry, left = session.rules, session.rules.carried(session.state), tuple(one.stack for one in match.seats)
     same = [one.player for one in match.seats] == [one.player for one in session.seats]
     return (
         same
         and match.playing.terms == terms_of(session)
-        and bytes(session.phase.carry) == left
-        and all(now.stack >= then.stack for now, then in zip(session.seats, match.seats, strict=True))
+        and bytes(session.phase.carry) == codec(rules).encode(carry)
+        and chain.brought_on(rules, session.game_options, carry, tuple(map(Suckers, left)), session.stacks)
     )
 
 

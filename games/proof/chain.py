@@ -17,7 +17,7 @@ from games.kit.codec import codec
 from games.kit.contract import Options
 from games.kit.dice import Drawn
 from games.kit.money import Stacks
-from games.kit.seats import Seat
+from games.kit.seats import Seat, all_seats
 from games.proof import fair
 from games.proof.record import AnyDeed, Committed, options_as_text
 
@@ -119,6 +119,15 @@ def terms_of(rules: str, options: msgspec.Raw, stacks: Stacks, carry: msgspec.Ra
 
 def options_written(options: Options) -> msgspec.Raw:
     return msgspec.Raw(written(options_as_text(options)))
+
+
+def brought_on(game: AnyGame, options: Options, carry: Any, left: Stacks, stacks: Stacks) -> bool:
+    """Tell whether a later round may begin so: each seat has what the last one `left` it, or a new stack."""
+    each = zip(all_seats(len(left)), left, stacks, strict=False)
+    new = game.stack(options)
+    return len(stacks) == len(left) and all(
+        now == had or (now == new > had and game.buys_in(options, carry, left, seat)) for seat, had, now in each
+    )
 
 
 def closing(game: AnyGame, head: bytes, seed: bytes, draws: Mapping[str, int], state: Any) -> EndLine:

@@ -30,6 +30,7 @@ from games.proof.chain import (
     InTime,
     RoundLine,
     StartLine,
+    brought_on,
     closing,
     options_written,
     terms_of,
@@ -63,7 +64,7 @@ class Replayed(Struct, frozen=True):
 
     `options`: all of the game's, as JSON. `entropy`: as it was told with the start. `heads`: of the chain, at the start
     and after each deed. `end`: the hash that was told with the result. `pairs`: what was mixed in, by owner.
-    `told`: when its seal was told, and when its stamp came.
+    `told`: when its seal was told, and when its stamp came. `brought`: the stacks with which its last round began.
     """
 
     committed: Committed
@@ -76,6 +77,13 @@ class Replayed(Struct, frozen=True):
     end: str
     options: bytes = b"{}"
     told: InTime | None = None
+    brought: Stacks = ()
+
+    @property
+    def last_round(self) -> tuple[Moment, ...]:
+        """Return the moments of its last round; of all of it where it has but one."""
+        start = max(at for at, moment in enumerate(self.moments) if moment.deed is None)
+        return self.moments[start:]
 
     @property
     def stamp(self) -> str:
@@ -175,6 +183,7 @@ class Replay:
         self.seed = seed_of(committed, ended, len(lines))
         self.seats = all_seats(len(started.stacks))
         self.entropy = self.checked_entropy()
+        self.brought = started.stacks
         self.chain = Chain(self.seed, committed.game_id)
         self.counts: dict[str, int] = {}
         self.house: frozenset[Seat] = frozenset(started.house)
@@ -211,6 +220,7 @@ class Replay:
             self.ended.sha256,
             bytes(self.started.options),
             self.started.told,
+            self.brought,
         )
 
     # The start
@@ -267,20 +277,21 @@ class Replay:
     def next_round(self, state: Any, line: RoundLine, number: int) -> Step[Any]:
         """Return how the next round begins of a match that stays closed: those who sit there go on with what they had.
 
-        Who had less than a round takes may have bought in again.
+        Whom the rules let buy in again may have a new stack.
         """
         game, result = self.game, self.game.result(state)
         goes_on = game.keeps_hidden and self.void is None and result is not None and result.next_after is not None
         if not goes_on or result is None:
             raise Mismatch(number, "no further round follows here")
-        if bytes(line.carry) != codec(game).encode(game.carried(state)):
+        carry = game.carried(state)
+        if bytes(line.carry) != codec(game).encode(carry):
             raise Mismatch(number, "the round before handed on something else")
-        left = result.stacks
-        if len(line.stacks) != len(left) or any(now < had for now, had in zip(line.stacks, left, strict=True)):
-            raise Mismatch(number, "the round before left its seats more than that")
+        options = game.options.model_validate(msgspec.json.decode(self.started.options))
+        if not brought_on(game, options, carry, result.stacks, line.stacks):
+            raise Mismatch(number, "the round before left its seats something else, or a new stack is not theirs")
         self.check_played_for(line, number)
         self.house, self.away, self.gone = frozenset(line.house), frozenset(line.away), frozenset()
-        self.just_taken = ()
+        self.just_taken, self.brought = (), line.stacks
         return self.begun(line, number)
 
     def dice(self) -> NotedDice:

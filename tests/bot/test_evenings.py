@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 from evening import Evening
 
-from bot.delivery.evenings import HOURS, MOST, started_with
+from bot.delivery.evenings import HOURS, MOST
+from bot.people.finished_games import FinishedGame, FinishedGames, Wanted
 from bot.ports.browser import Winner
-from bot.ports.ids import PlaceId
+from bot.ports.ids import PlaceId, VenueId
+from bot.ports.messages import Rights
 from games.kit.cues import Cue
 from persistence import StoreTrouble
 
@@ -81,9 +83,34 @@ async def test_a_store_that_is_away_stops_no_game(evening: Evening, monkeypatch:
     assert (await evening.table()).phase.__struct_config__.tag == "between"
 
 
-@pytest.mark.parametrize("record", [None, b"", b"{}\n{}\n", b"x\n\xff\xff\n"])
-def test_of_a_record_that_tells_nothing_no_stacks_are_known(record: bytes | None) -> None:
-    assert started_with(record) == ()
+MATCH = ("ann: !open rogues money=chips next_seconds=200", "ben: !join", "ann: !start", "ann: !trip", "ben: !trip")
+
+
+@pytest.mark.parametrize("ends", ["ann: !enough", "ann: !leave", "mia: !reset", "mia: !end", "cid: !join"])
+async def test_a_match_that_ends_between_two_rounds_is_told_too(evening: Evening, ends: str) -> None:
+    evening.rights["mia"] = Rights.STAFF
+    await evening.lines(*MATCH)
+    assert await results(evening) == ()
+    await evening.lines(ends)
+    await evening.wait(200)
+    (told,) = await results(evening)
+    (game,) = [one for one in await listed(evening) if one.number == 1]
+    assert (told.id, told.at) == (game.record, game.ended)
+    assert told.winners == tuple(Winner(sat.name, sat.gain) for sat in game.seats if sat.won)
+
+
+async def listed(evening: Evening) -> list[FinishedGame]:
+    return await FinishedGames(evening.store).all_of(VenueId(evening.venue), Wanted())
+
+
+async def test_a_game_that_was_called_off_has_no_result(evening: Evening) -> None:
+    evening.rights["mia"] = Rights.STAFF
+    await a_duel(evening, *DUEL)
+    before = await results(evening)
+    await evening.lines("ann: !rematch")
+    await evening.sure("mia", "!reset the dog is ill")
+    assert [bool(one.void) for one in await listed(evening)] in ([False, True], [True, False])
+    assert await results(evening) == before
 
 
 async def test_what_happens_is_told_with_what_it_sounds_like(evening: Evening) -> None:

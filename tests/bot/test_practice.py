@@ -205,3 +205,16 @@ async def test_a_record_that_does_not_check_out_is_not_played_on(evening: Evenin
     await evening.store.pipe.write("SET", venue_keys(evening.venue).record(game.record), b"no record at all")
     assert "no longer checks out" in await refused(evening, "ann", "!practice 1")
     assert await evening.sessions() == []
+
+
+async def test_of_a_match_the_round_is_played_on_that_was_called_off(evening: Evening) -> None:
+    await evening.lines("ann: !open rogues next_seconds=100", "ben: !join", "ann: !start", "ann: !flee", "ben: !flee")
+    await evening.wait(100)
+    void = await evening.table()
+    assert isinstance(void.phase, Playing)
+    assert void.phase.round == 2
+    await evening.lines("mia: !end the stakes were wrong", "wait: 60", "ben: !practice")
+    practice = (await evening.table()).practice
+    assert practice is not None
+    assert practice.stacks == void.phase.before != (200, 200)
+    assert practice.told == void.phase.told

@@ -80,6 +80,21 @@ async def test_what_is_over_of_a_match_that_goes_on_with_others_waits_for_its_en
             await look()
 
 
+async def test_luck_in_a_game_that_stays_closed_is_told_once_it_opens(evening: Evening) -> None:
+    await evening.lines(*OPEN)
+    for name in ("ann", "ben"):
+        await evening.say(name, "!trip")
+    await evening.lines("cid: !join")
+    await evening.wait(200)
+    await evening.house.afterwards.settle()
+    (game,) = await kept(evening)
+    assert (game.withheld, game.pot, {sat.luck for sat in game.seats}) == (True, 0, {None})
+    await evening.lines("mia: !reset it is late")
+    await evening.house.afterwards.settle()
+    looked_at = next(one for one in await kept(evening) if one.number == 1)
+    assert looked_at.pot
+
+
 async def test_a_match_has_one_seal_one_text_a_seat_and_one_end_for_all_its_rounds(evening: Evening) -> None:
     """Told at its start and its end alone; its rounds are one record, and one game in the lists."""
     await evening.lines("ann: !open rogues next_seconds=200 rounds=3", "ben: !join cut deep", "ann: !start")
@@ -146,6 +161,16 @@ async def test_on_other_terms_or_with_others_another_game_begins(evening: Evenin
         assert verify(file.content.decode()).game_id.endswith(f"/{number}")
 
 
+async def test_a_game_that_ends_as_options_change_is_listed_with_its_own(evening: Evening) -> None:
+    await evening.lines(*OPEN)
+    await flee(evening)
+    await evening.lines("ann: !options turn_seconds=90")
+    await evening.wait(200)
+    (game,) = await kept(evening)
+    assert game.options == {"next_seconds": "200", "rounds": "2"}
+    assert "turn_seconds" in (await evening.table()).given
+
+
 async def test_a_round_that_is_called_off_ends_the_record_of_its_match(evening: Evening) -> None:
     await evening.lines(*OPEN)
     await flee(evening)
@@ -157,13 +182,45 @@ async def test_a_round_that_is_called_off_ends_the_record_of_its_match(evening: 
     assert file.content.count(b'{"type":"round",') == 1
 
 
-@pytest.mark.parametrize("ends", [("ann: !leave", "ben: !leave"), ("mia: !end",), ("mia: !reset",)])
+@pytest.mark.parametrize("ends", [("ann: !leave", "ben: !leave"), ("mia: !end",), ("mia: !reset",), ("ann: !enough",)])
 async def test_a_match_that_is_broken_off_opens_its_rounds_too(evening: Evening, ends: tuple[str, ...]) -> None:
     await evening.lines(*OPEN)
     await flee(evening)
     await evening.lines(*ends)
     (game,) = await kept(evening)
     assert not await evening.house.withheld_games.has(VenueId(evening.venue), game)
+    assert any("Game 1: end" in line for line in evening.news)
+
+
+async def test_a_match_that_its_host_ends_in_a_round_opens_after_it(evening: Evening) -> None:
+    await evening.lines(*OPEN, "ann: !enough")
+    await flee(evening)
+    (game,) = await kept(evening)
+    assert not game.withheld
+    assert (await evening.say("ben", "!verify")).files
+
+
+async def test_what_the_pot_paid_when_a_match_was_broken_off_is_listed(evening: Evening) -> None:
+    await evening.lines(*OPEN)
+    for name in ("ann", "ben"):
+        await evening.say(name, "!trip")
+    await evening.lines("ann: !enough")
+    (game,) = await kept(evening)
+    table = await evening.table()
+    assert [sat.after for sat in game.seats] == [seated.stack for seated in table.seats]
+    assert game.bank == -sum(sat.gain for sat in game.seats) < 0
+    assert [sat.won for sat in game.seats] == [sat.gain > 0 for sat in game.seats]
+
+
+async def test_what_the_house_gave_to_each_round_counts_for_the_match(evening: Evening) -> None:
+    await evening.lines(*OPEN)
+    for name in ("ann", "ben"):
+        await evening.say(name, "!trip")
+    await evening.wait(200)
+    await flee(evening)
+    (game,) = await kept(evening)
+    assert game.bank == -sum(sat.gain for sat in game.seats)
+    assert game.bank < 0
 
 
 async def test_a_round_that_is_called_off_opens_at_once(evening: Evening) -> None:

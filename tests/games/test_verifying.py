@@ -7,15 +7,18 @@ from typing import Any
 
 import pytest
 from cases import case
+from msgspec.structs import replace
 from playing import GAMES, each_game
 from tampering import match_of
 
 from games.catalogue import AnyGame
+from games.kit.money import Suckers
 from games.lab.simulation import Played
-from games.proof import fair
+from games.proof import chain, fair
 from games.proof.posted import Posted, check_posted
 from games.proof.record import Mismatch
 from games.proof.verifying import Replayed, replayed, verify
+from games.rogues.deal import NO_CARRY
 
 Lines = list[dict[str, Any]]
 
@@ -134,8 +137,10 @@ def first_round(change: Callable[[dict[str, Any]], object]) -> Callable[[Lines],
 @pytest.mark.parametrize(
     ("alter", "said"),
     [
-        (first_round(lambda line: line["stacks"].__setitem__(0, 0)), "left its seats more"),
-        (first_round(lambda line: line["stacks"].pop()), "left its seats more"),
+        (first_round(lambda line: line["stacks"].__setitem__(0, 0)), "left its seats something else"),
+        (first_round(lambda line: line["stacks"].pop()), "left its seats something else"),
+        (first_round(lambda line: line["stacks"].__setitem__(0, 200)), "a new stack is not theirs"),
+        (first_round(lambda line: line["stacks"].__setitem__(0, 10**6)), "a new stack is not theirs"),
         (first_round(lambda line: line.update(carry=None)), "handed on something else"),
         (first_round(lambda line: line["carry"].update(pot=line["carry"]["pot"] + 5)), "handed on something else"),
         (first_round(lambda line: line.update(house=[1, 0])), "house bots play"),
@@ -145,12 +150,30 @@ def first_round(change: Callable[[dict[str, Any]], object]) -> Callable[[Lines],
         (lambda parsed: parsed.insert(-1, parsed[rounds(parsed)[0]]), "handed on something else"),
         (lambda parsed: parsed.pop(rounds(parsed)[0]), "the game was over before this deed"),
     ],
-    ids=range(10),
+    ids=range(12),
 )
 def test_a_round_that_does_not_follow_from_the_one_before_is_refused(
     alter: Callable[[Lines], object], said: str
 ) -> None:
     assert said in str(mismatch(altered(alter)))
+
+
+@pytest.mark.parametrize(
+    ("left", "now", "allowed"),
+    [
+        ((200, 200, 5), (200, 200, 5), True),
+        ((200, 200, 5), (200, 200, 200), True),
+        ((200, 200, 5), (200, 200, 201), False),
+        ((200, 200, 50), (200, 200, 200), False),
+        ((200, 5, 200), (200, 200, 200), True),
+        ((200, 250, 200), (200, 200, 200), False),
+    ],
+)
+def test_a_new_stack_is_for_who_has_too_little(left: tuple[int, ...], now: tuple[int, ...], *, allowed: bool) -> None:
+    """Rogues: the third is out of dice, and may have chips again once they can't pay the first ante."""
+    had, have = tuple(map(Suckers, left)), tuple(map(Suckers, now))
+    carry = replace(NO_CARRY, cups=(2, 2, 0))
+    assert chain.brought_on(ROGUES, ROGUES.options_from({}), carry, had, have) == allowed
 
 
 def test_a_game_that_hides_nothing_has_no_further_round() -> None:

@@ -292,6 +292,8 @@ UNSEEN: Final[dict[str, str]] = {
     "bot/commands/own_page.py:OwnPage.guard": "where a private answer is read by its own reader",
     "bot/delivery/disputes.py:Disputes._verdict": "says of a closed record only that it checks out",
     "bot/delivery/audiences.py:venue_of": "which words, messages and cards, not what is in them",
+    "bot/delivery/afterwards.py:Afterwards._follow": "luck in a game that is closed: tests/bot/test_withheld_games.py",
+    "bot/delivery/afterwards.py:Afterwards.note": "luck in a game that is closed: tests/bot/test_withheld_games.py",
     "bot/delivery/delivery.py:Delivery._tasks": "which words, messages and cards, not what is in them",
     "bot/delivery/one_pass.py:Pass._has_a_hand": "which words, messages and cards, not what is in them",
     "bot/delivery/one_pass.py:Pass._is_called": "which words, messages and cards, not what is in them",
