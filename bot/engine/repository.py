@@ -6,7 +6,7 @@ One round trip a command: a commit's version check tells when the kept copy is s
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
@@ -31,7 +31,7 @@ from bot.table.options import ungenerous
 from bot.table.pausing import hold_for_staff
 from bot.table.phases import Playing, Pledge
 from bot.table.seals import ToldBefore, never
-from persistence import Store, StoreTrouble, TableRef
+from persistence import Store, StoreTrouble, TableRef, Transfer
 
 TRIES: Final = 100
 """Each lost try is a step that another process stored; one that has the table at hand is faster than one that reads."""
@@ -256,9 +256,15 @@ class Repository:
                 return stored
         raise StoreTrouble("busy", "a new table could not be stored")
 
-    def check_opening(self, session: Session, act: Callable[[Change], None]) -> None:
-        """Raise Refused where `act` refuses a new session; nothing is stored, and nobody is told."""
-        act(self._change(session, self._commits.pledge(session, session.pledge.n + 1), is_new=True))
+    async def check_opening(self, session: Session, act: Callable[[Change], None]) -> Sequence[Transfer]:
+        """Return what `act` would move at a new session; nothing is stored, and nobody is told.
+
+        Raises Refused where it refuses it, and StoreTrouble.
+        """
+        change = self._change(session, self._commits.pledge(session, session.pledge.n + 1), is_new=True)
+        change.generous = await self._generous(session)
+        act(change)
+        return change.transfers
 
     async def note_typed(self, ref: TableRef, message: Message, refused: str) -> None:
         """Keep a line that led to no step of a table. Raises StoreTrouble."""
