@@ -163,6 +163,8 @@ class Repository:
         change = self._change(kept.session, self._commits.pledge(kept.session, first + 1))
         change.generous = await self._generous(kept.session)
         whole, tried = self._tried(change, turns)
+        if await self._was_too_generous(whole, kept.session):
+            return False
         stored: Session | None = kept.session
         if whole.session is not kept.session or whole.batches:
             ids = tuple(name for one in tried if one.error is None for name in one.pending.ids)
@@ -232,6 +234,14 @@ class Repository:
         venue = session.opened_in
         settings = self._venues.known(venue) if ungenerous(session) is None else await self._venues.stored(venue)
         return settings.opening.generous
+
+    async def _was_too_generous(self, change: Change, before: Session) -> bool:
+        """Tell whether a change makes of a table what its venue lets nobody play at, as stored now: it is tried again.
+
+        Raises StoreTrouble.
+        """
+        made_so = change.generous and ungenerous(before) is None and ungenerous(change.session) is not None
+        return made_so and not await self._generous(change.session)
 
     async def open(
         self, session: Session, ids: tuple[str, ...], act: Callable[[Change], None], line: Message | None = None
