@@ -126,7 +126,7 @@ class LobbyCommands:
         text = words.text("welcome", code=session.code)
         seat = session.seat_of(said.message.sender.id)
         if left and seat is not None and not session.seats[seat].choice:
-            text += " " + words.text("choose-so", how="none", word="", who="", free=", ".join(left), example=left[0])
+            text += " " + words.sentence(choosing.how_to_choose(left))
         return Answer(text, told=True, stands_at=elsewhere(session, said.message))
 
     async def choose(self, said: Said) -> Reply:
