@@ -17,7 +17,7 @@ from bot.render.telling import lasting, lines_of
 from bot.table.document import Session, told_to
 from bot.table.log import Batch
 from bot.table.opening import openings
-from bot.table.options import as_typed, hosts_options
+from bot.table.options import as_typed, hosts_options, options_now
 from bot.table.phases import Playing
 from bot.table.stacks import DAY, NEARLY_EMPTY, REFILL, once_a_day, welcome_gift
 from bot.table.thinking import deal_again
@@ -90,7 +90,7 @@ def options(session: Session) -> str:
 def rules_here(session: Session, rest: Sequence[str], words: Words) -> Reply:
     """Return the rules as this table plays: for `rules`, `rules more`, `rules trip`. Raises Refused."""
     chosen = rules.otherwise(session)
-    text = told_of(session.rules, rest, rules.options_now(session), chosen, words)
+    text = told_of(session.rules, rest, options_now(session), chosen, words)
     return Answer(text, marked_up=True)
 
 

@@ -6,7 +6,7 @@ from bot.commands.command import Command
 from bot.render import rules
 from bot.table.change import Refused
 from bot.table.document import Session
-from bot.table.options import as_typed
+from bot.table.options import as_typed, options_now
 from bot.text import Words
 from games.catalogue import AnyGame, by_word, catalogue
 from games.kit.moves import Move, verb
@@ -69,7 +69,7 @@ def of_a_game(word: str, words: Words) -> str:
 def of_an_option_here(word: str, words: Words, here: Sequence[Session]) -> str:
     """Say what an option means as the tables here have set it; empty where none of them has it."""
     for session in here:
-        now = rules.options_now(session) | {key: as_typed(getattr(session.options, key)) for key in rules.OF_THE_TABLE}
+        now = options_now(session) | {key: as_typed(getattr(session.options, key)) for key in rules.OF_THE_TABLE}
         if word in now:
             return option(word, now[word], session.rules, words)
     return ""

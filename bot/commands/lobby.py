@@ -126,7 +126,7 @@ class LobbyCommands:
         text = words.text("welcome", code=session.code)
         seat = session.seat_of(said.message.sender.id)
         if left and seat is not None and not session.seats[seat].choice:
-            text += " " + words.text("choose-so", how="none", word="", who="", free=", ".join(left), example=left[0])
+            text += " " + words.sentence(choosing.how_to_choose(left))
         return Answer(text, told=True, stands_at=elsewhere(session, said.message))
 
     async def choose(self, said: Said) -> Reply:
@@ -222,8 +222,8 @@ class LobbyCommands:
         await self._venues.settings(said.message.venue)
 
         def act(change: Change) -> None:
-            generous = self._venues.known(change.session.opened_in).opening.generous
-            seating.add_bots(change, count, called, allowed=self._defaults.bots_from_bank, generous=generous)
+            allowed, generous = self._defaults.bots_from_bank, change.generous
+            seating.add_bots(change, count, called, allowed=allowed, generous=generous)
 
         return await self._host(said, act)
 
@@ -330,9 +330,9 @@ class LobbyCommands:
         def act(change: Change) -> None:
             rules = self._venues.known(change.session.opened_in).opening
             if hosting.role_of(change.session, said.message) is Role.HOST:
-                options.set_options(change, hosting.host_name(change.session), given, generous=rules.generous)
+                options.set_options(change, hosting.host_name(change.session), given, generous=change.generous)
             else:
-                staffing.set_options(change, moderator(said, ()), given, generous=rules.generous)
+                staffing.set_options(change, moderator(said, ()), given, generous=change.generous)
             if change.session.options != change.started.options:
                 check_stakes(rules, change.session.options)
 

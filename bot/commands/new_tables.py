@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.commands.context import Context
 from bot.commands.links import LinkCommands
 from bot.commands.moves import most_of, seat_of
-from bot.commands.openings import Openings
+from bot.commands.openings import OpeningAtPlace, Openings
 from bot.commands.places import must_be_shown
 from bot.commands.stakes import open_with_stake
 from bot.engine.directory import code_of
@@ -26,7 +26,7 @@ from bot.table.fairness import Fairness
 from bot.table.new_table import Opening, check_given, led_home, new_session
 from bot.table.options import MOST_BUYIN
 from bot.table.phases import Between, Lobby
-from bot.table.stacks import START_OF_PURSE
+from bot.table.stacks import START_OF_PURSE, purse_too_small, welcome_gift
 from bot.table.ways_in import stake_line, takes_stakes
 from bot.text.reader import SHARES, ChatReader, nearest, split_options
 from games.catalogue import AnyGame, by_word, catalogue
@@ -38,7 +38,6 @@ from games.kit.notation import Unreadable, read_arguments, write
 from games.kit.seats import Seat
 from games.kit.telling import Told, say
 from games.proof.seeded_dice import SeededDice
-from persistence import TableRef
 
 
 class NewTables:
@@ -173,26 +172,12 @@ class NewTables:
         check_game(rules, game.name)
         check_time(rules, self._store.clock.now())
         most = rules.tables or self._platforms.most_tables_on(platform_of(message.place))
-        await self._make_room(message, most)
-        async with self._openings.one(rules, said, most) as ref:
-            return await self._opened(ref, game, given, said, then, kind, usual)
-
-    async def _make_room(self, message: Message, most: int) -> None:
-        """Close the table of a full place that was left alone longest, if one was; it keeps nobody out any longer.
-
-        No repeat of a message does so: raises RepeatedError.
-        """
-        here = [one for one in await self._directory.at(message.venue, message.place, fresh=True) if not one.mirrors]
-        alone = [one for one in here if seating.is_left_alone(one, self._store.clock.now())]
-        if alone and len(here) >= most:
-            if await self._repository.taken.asked(heard_of(message)):
-                raise RepeatedError(frozenset({message.id}))
-            longest = min(alone, key=lambda one: one.idle_at)
-            await self._repository.update(longest.ref, (), seating.make_room)
+        async with self._openings.one(rules, said, most) as allowed:
+            return await self._opened(allowed, game, given, said, then, kind, usual)
 
     async def _opened(
         self,
-        ref: TableRef,
+        allowed: OpeningAtPlace,
         game: AnyGame,
         given: dict[str, str],
         said: Said,
@@ -203,7 +188,9 @@ class NewTables:
         message = said.message
         room = await self._needs_room(said, kind)
         now, plain = self._store.clock.now(), TableOptions(pace=self._defaults.pace)
-        opening = Opening(ref.table, code_of(ref), message.community, message.place, message.sender, now)
+        opening = Opening(
+            allowed.ref.table, code_of(allowed.ref), message.community, message.place, message.sender, now
+        )
         pledge = self._fairness.pledge(message.community, message.place, 0)
         rules, abilities = (
             (await self._venues.settings(message.venue)).opening,
@@ -221,11 +208,13 @@ class NewTables:
             if isinstance(change.session.phase, Lobby):
                 tell_commitment(change)
 
+        if room or allowed.alone:  # what is refused leaves no empty room, and closes nobody's table
+            await self._check_opening(session, act, allowed, message)
         if room:
-            self._repository.check_opening(session, act)  # what is refused leaves no empty room
             place = await self._room(session, said)
             pledge = self._fairness.pledge(message.community, place, 0)
             session = led_home(replace(session, places=(place,), pledge=pledge), message.venue)
+        await self._openings.make_room(allowed)
         if session.mirrors:
             await self._store.note_mirror(session.places[0], session.ref)
         opened = await self._repository.open(session, (message.id,), act, message)
@@ -237,6 +226,21 @@ class NewTables:
             told.append(await self._told_without_pages(game, said))
         text = "\n".join(text for text in (*told, self._kept(opened, said)) if text)
         return Answer(text, stands_at=opened.places[0] if room else NO_PLACE)
+
+    async def _check_opening(
+        self, session: Session, act: Callable[[Change], None], allowed: OpeningAtPlace, message: Message
+    ) -> None:
+        """Raise Refused where a new table would be refused: by what is done at it first, or by its opener's purse."""
+        person = message.sender.id
+        moved = await self._repository.check_opening(session, act)
+        needed = sum(one.amount for one in moved if one.source == f"purse:{person}")
+        if not needed:
+            return
+        gift = welcome_gift(person)
+        welcome = 0 if await self._store.is_spent(session.venue, gift.once or "") else gift.amount
+        had = (await self._store.balance(session.venue, gift.target) or 0) + welcome
+        if needed > had + allowed.lies_there(person):
+            raise purse_too_small(session, had)
 
     async def _told_without_pages(self, game: AnyGame, said: Said) -> str:
         """Return that viewers can't come to this game's pages, and what they can play."""

@@ -7,7 +7,7 @@ on its platform; and where a place has a cooldown, one opening after another.
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -24,7 +24,7 @@ from bot.ports.said import Said
 from bot.table.change import Refused
 from bot.table.document import Session
 from bot.table.phases import Closed
-from bot.table.seating import LEFT_ALONE
+from bot.table.seating import LEFT_ALONE, is_left_alone, make_room
 from persistence import Store, StoreTrouble, TableRef
 
 OPENING: Final = "opening"
@@ -40,6 +40,7 @@ MOST_OF_ONE: Final = 3
 KEPT: Final = 2 * 24 * 3600
 """Seconds for which openings are counted, from the first; a table that nobody plays at is closed long before."""
 TRIES: Final = 20
+T = TypeVar("T")
 
 
 class Opened(Struct, frozen=True):
@@ -80,6 +81,22 @@ class Found(Struct, frozen=True):
         return opened_now or self.stands(now)
 
 
+class OpeningAtPlace(Struct, frozen=True):
+    """A table that may be opened. `alone`: those of its place that were left alone, and make room for it before that.
+
+    `full`: why it may not where somebody has come back to one of them meanwhile.
+    """
+
+    ref: TableRef
+    alone: tuple[Session, ...]
+    full: Refused | None
+
+    def lies_there(self, person: PersonId) -> int:
+        """Return the suckers that somebody's purse gets back when these make room."""
+        for_purses = [one for one in self.alone if one.options.from_purses]
+        return sum(seated.stack for one in for_purses for seated in one.seats if seated.player == person)
+
+
 class Openings:
     """Let people open tables as often as the rules say."""
 
@@ -87,8 +104,9 @@ class Openings:
         self._store, self._directory, self._repository = store, directory, repository
 
     @contextlib.asynccontextmanager
-    async def one(self, rules: OpeningRules, said: Said, most: int) -> AsyncIterator[TableRef]:
-        """Yield the id of a table that may be opened where `most` may stand.
+    async def one(self, rules: OpeningRules, said: Said, most: int) -> AsyncIterator[OpeningAtPlace]:
+        """Yield a table that may be opened where `most` may stand, or where enough of those that stand there were left
+        alone: for these `make_room` is due, once nothing else is in the way.
 
         What is refused afterwards was never opened; of what the store left unsure, the store knows. Raises Refused and
         StoreTrouble, and RepeatedError for a message that was taken: nothing is counted for it.
@@ -99,29 +117,40 @@ class Openings:
         async with self._cooled_down(rules, message):
             ref = await self._directory.claim(message.community)
             try:
-                await self._count(ref, message, most)
-                yield ref
+                yield await self._count(ref, message, most)
             except StoreTrouble:
                 raise
             except Exception:
                 await self._take_back(ref, message)
                 raise
 
-    async def _count(self, ref: TableRef, message: Message, most: int) -> None:
+    async def make_room(self, allowed: OpeningAtPlace) -> None:
+        """Close the tables that were left alone. Raises Refused where somebody has come back to one of them."""
+        for one in allowed.alone:
+            with contextlib.suppress(GoneError):
+                left = await self._repository.update(one.ref, (), make_room)
+                if allowed.full is not None and not isinstance(left.phase, Closed):
+                    raise allowed.full
+
+    async def _count(self, ref: TableRef, message: Message, most: int) -> OpeningAtPlace:
         """Count a table that is about to be opened. Raises Refused where the rules allow none."""
         now, person = self._store.clock.now(), message.sender.id
         one = Opened(ref.venue, ref.table, hashed(message.id), now)
-        await self._add(AT_PLACE, message.place, one, lambda found: check_place(found, most, now))
+        alone, full = await self._add(AT_PLACE, message.place, one, lambda found: left_alone(found, most, now))
         await self._add(BY_PERSON, person, one, lambda found: check_person(found, person, now))
+        return OpeningAtPlace(ref, alone, full)
 
-    async def _add(self, kind: str, name: str, one: Opened, check: Callable[[Sequence[Found]], None]) -> None:
-        """Add a table to those that are counted; of two processes that do, the later one sees the other's."""
+    async def _add(self, kind: str, name: str, one: Opened, check: Callable[[Sequence[Found]], T]) -> T:
+        """Add a table to those that are counted, and return what `check` does of the others.
+
+        Of two processes that add one, the later one sees the other's.
+        """
         for _ in range(TRIES):
             content = await self._store.note(kind, name)
             found = [each for each in await self._found(content) if each.counts(one.at)]
-            check([each for each in found if each.opened.by != one.by])
+            checked = check([each for each in found if each.opened.by != one.by])
             if await self._put(kind, name, content, [*(each.opened for each in found), one]):
-                return
+                return checked
         raise StoreTrouble("busy", "tables are opened faster than they can be counted")
 
     async def _take_back(self, ref: TableRef, message: Message) -> None:
@@ -178,14 +207,27 @@ def decoded(content: bytes | None) -> tuple[Opened, ...]:
     return () if content is None else _OPENED.decode(content)
 
 
-def check_place(found: Sequence[Found], most: int, now: int) -> None:
-    """Raise Refused where as many tables are open as may be."""
-    codes = [one.code for one in found if one.stands(now)]
-    if len(codes) < most:
-        return
+def left_alone(found: Sequence[Found], most: int, now: int) -> tuple[tuple[Session, ...], Refused | None]:
+    """Return which tables have to make room where as many are open as may be, those left alone longest, and why.
+
+    Raises Refused where too few of them were left alone.
+    """
+    standing = [one for one in found if one.stands(now)]
+    too_many = len(standing) - most + 1
+    if too_many <= 0:
+        return (), None
+    sessions = [one.session for one in standing if one.session is not None]
+    alone = sorted((one for one in sessions if is_left_alone(one, now)), key=lambda one: one.idle_at)
+    full = no_room([one.code for one in standing], most)
+    if len(alone) < too_many:
+        raise full
+    return tuple(alone[:too_many]), full
+
+
+def no_room(codes: Sequence[TableCode], most: int) -> Refused:
     if most == 1:
-        raise Refused("one-table-here", code=codes[0], minutes=LEFT_ALONE // 60)
-    raise Refused("most-tables-here", most=most, codes=", ".join(codes), code=codes[0])
+        return Refused("one-table-here", code=codes[0], minutes=LEFT_ALONE // 60)
+    return Refused("most-tables-here", most=most, codes=", ".join(codes), code=codes[0])
 
 
 def check_person(found: Sequence[Found], person: PersonId, now: int) -> None:

@@ -1,15 +1,11 @@
 """Deeds of staff that are told before everybody: where they were said, and where the venue has fair play told."""
 
 import asyncio
-import hashlib
-from typing import Final
 
 from bot.commands.context import Context
-from bot.delivery.postings import was_posted
+from bot.delivery.postings import mark_of, was_posted
 from bot.ports.ids import PlaceId
 from bot.ports.messages import Message, Posting, Unreachable
-
-MARK: Final = 20
 
 
 class PublicPostings:
@@ -22,8 +18,7 @@ class PublicPostings:
     async def tell(self, message: Message, text: str) -> bool:
         """Post it; return whether the sender of the message can read it where they said it."""
         fair = (await self._venues.settings(message.venue)).fair
-        mark = hashlib.sha256(f"{self._kind} {message.id}".encode()).hexdigest()[:MARK]
-        posting = Posting((text,), None, mark, self._store.clock.now())
+        posting = Posting((text,), None, mark_of(self._kind, message.id), self._store.clock.now())
         for place in dict.fromkeys(place for place in (message.place, fair) if place):
             await self._post(PlaceId(place), posting)
         return bool(message.place) and not message.private and self._platforms.can_post(message.place)

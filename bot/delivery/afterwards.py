@@ -2,13 +2,12 @@
 
 import asyncio
 import contextlib
-import hashlib
 from typing import Final
 
 import structlog
 from msgspec.structs import replace
 
-from bot.delivery.postings import was_posted
+from bot.delivery.postings import mark_of, was_posted
 from bot.engine.acknowledged import Acknowledged
 from bot.people.finished_games import FinishedGame, FinishedGames, Sat, Wanted, listing, read
 from bot.people.languages import Languages
@@ -134,8 +133,7 @@ class Afterwards:
         if await self._store.claim_note(TOLD, game.record, b"1", KEPT):
             more = max(0, len(told) - MOST_NAMED)
             line = words.text("feats-done", all=" · ".join(told[:MOST_NAMED]), more=more)
-            mark = hashlib.sha256(f"feats {game.record}".encode()).hexdigest()[:20]
-            posting = Posting((line,), None, mark, self._store.clock.now(), topic=FEATS)
+            posting = Posting((line,), None, mark_of("feats", game.record), self._store.clock.now(), topic=FEATS)
             if not await was_posted(self._platforms, game.place, posting, "feats"):
                 log.info("feats are not told")
 

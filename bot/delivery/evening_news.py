@@ -5,7 +5,6 @@ mark, by which a platform knows it.
 """
 
 import asyncio
-import hashlib
 from collections.abc import Coroutine, Sequence
 from typing import Final
 from urllib.parse import unquote
@@ -14,7 +13,7 @@ import msgspec
 import structlog
 
 from bot.delivery.evenings import EVENING, HOURS, Ending
-from bot.delivery.postings import was_posted
+from bot.delivery.postings import mark_of, was_posted
 from bot.people.evening import HOUR, EveningResult, result_of
 from bot.people.finished_games import FinishedGames, Wanted
 from bot.people.languages import Languages
@@ -122,7 +121,7 @@ class EveningNews:
         self, place: PlaceId, found: EveningResult, lines: Sequence[str], words: Words, record: str
     ) -> bool:
         picture = File("evening.png", await asyncio.to_thread(evening_png, found, evening_head(found, words), words))
-        mark = hashlib.sha256(f"evening {place} {record}".encode()).hexdigest()[:20]
+        mark = mark_of("evening", f"{place} {record}")
         posting = Posting(tuple(lines), picture, mark, self._store.clock.now())
         return await was_posted(self._platforms, place, posting, "an evening")
 

@@ -1,6 +1,7 @@
 """Say something in a place that belongs to no table: again for a while, where nobody can be reached there now."""
 
 import asyncio
+import hashlib
 from typing import Final
 
 import structlog
@@ -11,7 +12,13 @@ from bot.ports.platforms import Platforms
 
 TRIES: Final = 4
 MOST_PAUSE: Final = 60.0
+MARK: Final = 20
 log = structlog.get_logger()
+
+
+def mark_of(kind: str, name: str) -> str:
+    """Return the mark of a posting, by which it is known when it is posted again: the same for the same `name`."""
+    return hashlib.sha256(f"{kind} {name}".encode()).hexdigest()[:MARK]
 
 
 async def was_posted(platforms: Platforms, place: PlaceId, posting: Posting, what: str) -> bool:

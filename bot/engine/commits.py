@@ -17,13 +17,13 @@ from bot.people.venues import Venues
 from bot.ports.audience import at_place
 from bot.ports.ids import PersonId, PlaceId, VenueId
 from bot.table.audit import COUNTERS, written
-from bot.table.change import Change, Refused
+from bot.table.change import Change
 from bot.table.codec import encode
 from bot.table.document import Session
 from bot.table.fairness import Fairness
 from bot.table.phases import Closed, Playing, Pledge, StandingSeal
 from bot.table.seals import AtPlace
-from bot.table.stacks import NEARLY_EMPTY
+from bot.table.stacks import purse_too_small
 from persistence import Commit, Committed, Counter, Record, Seen, Short, Stale, Store, StoreTrouble, TableRef
 
 
@@ -142,8 +142,7 @@ class Commits:
                 raise RepeatedError(frozenset(repeated))
             case Short(balance=balance):
                 self._cache.forget(ref)
-                low = "yes" if balance < NEARLY_EMPTY else "no"
-                raise Refused("purse-too-small", balance=balance, buyin=session.options.buyin, low=low)
+                raise purse_too_small(session, balance)
 
     async def _forget_waited(self, before: Session | None, session: Session) -> None:
         """Note of those who left during a game, and whose suckers waited for its end, that none lie here any more.

@@ -6,7 +6,7 @@ One round trip a command: a commit's version check tells when the kept copy is s
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
@@ -31,7 +31,7 @@ from bot.table.options import ungenerous
 from bot.table.pausing import hold_for_staff
 from bot.table.phases import Playing, Pledge
 from bot.table.seals import ToldBefore, never
-from persistence import Store, StoreTrouble, TableRef
+from persistence import Store, StoreTrouble, TableRef, Transfer
 
 TRIES: Final = 100
 """Each lost try is a step that another process stored; one that has the table at hand is faster than one that reads."""
@@ -163,6 +163,8 @@ class Repository:
         change = self._change(kept.session, self._commits.pledge(kept.session, first + 1))
         change.generous = await self._generous(kept.session)
         whole, tried = self._tried(change, turns)
+        if await self._was_too_generous(whole, kept.session):
+            return False
         stored: Session | None = kept.session
         if whole.session is not kept.session or whole.batches:
             ids = tuple(name for one in tried if one.error is None for name in one.pending.ids)
@@ -233,6 +235,14 @@ class Repository:
         settings = self._venues.known(venue) if ungenerous(session) is None else await self._venues.stored(venue)
         return settings.opening.generous
 
+    async def _was_too_generous(self, change: Change, before: Session) -> bool:
+        """Tell whether a change makes of a table what its venue lets nobody play at, as stored now: it is tried again.
+
+        Raises StoreTrouble.
+        """
+        made_so = change.generous and ungenerous(before) is None and ungenerous(change.session) is not None
+        return made_so and not await self._generous(change.session)
+
     async def open(
         self, session: Session, ids: tuple[str, ...], act: Callable[[Change], None], line: Message | None = None
     ) -> Session:
@@ -256,9 +266,15 @@ class Repository:
                 return stored
         raise StoreTrouble("busy", "a new table could not be stored")
 
-    def check_opening(self, session: Session, act: Callable[[Change], None]) -> None:
-        """Raise Refused where `act` refuses a new session; nothing is stored, and nobody is told."""
-        act(self._change(session, self._commits.pledge(session, session.pledge.n + 1), is_new=True))
+    async def check_opening(self, session: Session, act: Callable[[Change], None]) -> Sequence[Transfer]:
+        """Return what `act` would move at a new session; nothing is stored, and nobody is told.
+
+        Raises Refused where it refuses it, and StoreTrouble.
+        """
+        change = self._change(session, self._commits.pledge(session, session.pledge.n + 1), is_new=True)
+        change.generous = await self._generous(session)
+        act(change)
+        return change.transfers
 
     async def note_typed(self, ref: TableRef, message: Message, refused: str) -> None:
         """Keep a line that led to no step of a table. Raises StoreTrouble."""

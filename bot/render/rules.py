@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from bot.table.change import Refused
 from bot.table.document import Session, TableOptions
-from bot.table.options import as_typed
+from bot.table.options import as_typed, options_now
 from bot.text import Words
 from bot.text.words import rules_text
 from games.catalogue import AnyGame
@@ -123,10 +123,6 @@ def worded(message: str, value: str, game: AnyGame, words: Words) -> str:
     if not words.own_is_there(message, game):
         return ""
     return words.sentence(Say(message, {"value": int(value) if value.isdecimal() else value}), (), game)
-
-
-def options_now(session: Session) -> dict[str, str]:
-    return {key: as_typed(value) for key, value in session.game_options.model_dump(mode="json").items()}
 
 
 def usual(game: AnyGame) -> dict[str, str]:

@@ -1,5 +1,7 @@
 """What each who sits chooses for themselves before a game (a colour): one thing for one seat alone."""
 
+from collections.abc import Sequence
+
 import msgspec
 from msgspec.structs import replace
 
@@ -9,6 +11,7 @@ from bot.table.phases import Between, Lobby, Playing
 from bot.text.safe_text import safe_text
 from games.kit.codec import codec
 from games.kit.seats import Seat
+from games.kit.telling import Say, say
 
 
 def choices(session: Session) -> tuple[str, ...]:
@@ -35,19 +38,32 @@ def choose(change: Change, seat: Seat, word: str) -> None:
     if wanted not in left:
         holder = next((change.called[at] for at, one in enumerate(session.seats) if one.choice == wanted), "")
         how = "taken" if wanted and holder else "unknown" if wanted else "none"
-        said = safe_text(wanted, 30)
-        raise Refused("choose-so", how=how, word=said, who=holder, free=", ".join(left), example=left[0])
+        told = how_to_choose(left, how, safe_text(wanted, 30), holder)
+        raise Refused(told.id, **told.args)
     if session.seats[seat].choice != wanted:
         change.session = session.with_seat(seat, replace(session.seats[seat], choice=wanted))
         change.say("chose", who=change.called[seat], choice=wanted)
         change.touched()
 
 
+def how_to_choose(left: Sequence[str], how: str = "none", word: str = "", who: str = "") -> Say:
+    """Return what is left to choose, and how that is said.
+
+    `how`: `taken`, where somebody (`who`) has this `word`; `unknown`, where nothing is called so; else `none`.
+    """
+    return say("choose-so", how=how, word=word, who=who, free=", ".join(left), example=left[0])
+
+
 def bring(change: Change) -> None:
-    """Hand what the seats have chosen to the game that is about to begin, with what it carries on."""
+    """Hand what the seats have chosen to the game that is about to begin, with what it carries on.
+
+    Who has chosen nothing has nothing, whatever was chosen in their seat before.
+    """
     session, phase = change.session, change.session.phase
     chosen = tuple(seated.choice for seated in session.seats)
-    if not any(chosen) or not isinstance(phase, Lobby | Between) or not choices(session):
+    if not isinstance(phase, Lobby | Between) or not choices(session):
+        return
+    if not any(chosen) and session.carry is None:
         return
     carry = session.rules.chosen(session.carry, chosen)
     change.set(phase=replace(phase, carry=msgspec.Raw(codec(session.rules).encode(carry))))

@@ -217,10 +217,15 @@ def in_a_line(given: Mapping[str, str]) -> str:
     return ", ".join(f"{key}={value}" for key, value in given.items())
 
 
+def options_now(session: Session) -> dict[str, str]:
+    """Return all options of the game, as this table plays it."""
+    return {key: as_typed(value) for key, value in session.game_options.model_dump(mode="json").items()}
+
+
 def special(session: Session) -> dict[str, str]:
     """Return the options of the game that its host, or the venue, has chosen for this table."""
-    chosen = session.game_options.model_dump(mode="json")
-    return {key: as_typed(chosen[key]) for key in session.given}
+    now = options_now(session)
+    return {key: now[key] for key in session.given}
 
 
 def option_example(game: AnyGame) -> str:

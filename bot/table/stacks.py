@@ -56,6 +56,12 @@ def welcome_gift(person: PersonId) -> Transfer:
     return Transfer("bank", f"purse:{person}", START_OF_PURSE, "welcome", once=once_a_person("welcome", person))
 
 
+def purse_too_small(session: Session, balance: int) -> Refused:
+    """Return that a purse with this balance can't pay what it takes to sit down at a table."""
+    low = "yes" if balance < NEARLY_EMPTY else "no"
+    return Refused("purse-too-small", balance=balance, buyin=session.options.buyin, low=low)
+
+
 def pay_back(change: Change, seated: Seated) -> None:
     """Pay what is left before a seat back to its purse, a house bot's to the bank."""
     pay_out(change, NOBODY if seated.is_bot else seated.player, seated.stack)

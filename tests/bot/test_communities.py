@@ -12,6 +12,7 @@ from bot.people.communities import Communities, CommunityError, Member
 from bot.people.finished_games import FinishedGames
 from bot.ports.ids import VenueId
 from bot.ports.messages import Answer, Rights
+from bot.table.seating import LEFT_ALONE
 from games.kit.contract import Abilities
 from persistence import HandClock, Store, Transfer
 
@@ -96,6 +97,19 @@ async def test_a_table_of_either_place_plays_for_the_one_purse_and_stands_in_the
         assert "pause" in (await both.say(name, "!mod log")).text
     assert "ann" in (await both.say("mia", "!top")).text
     assert await unbalanced(both) == []
+
+
+async def test_in_a_place_that_leads_elsewhere_a_table_left_alone_makes_room_too(both: TwoPlaces) -> None:
+    both.twitch.most_tables = 1  # type: ignore[attr-defined]  # as the adapter of Twitch has it
+    await one_community(both)
+    await both.lines(f"ann@twitch: {DUEL}")
+    first = (await both.house.directory.at(VenueId(both.there), both.there, fresh=True))[0].code  # type: ignore[arg-type]
+    assert "makes room after 15 minutes" in await refused(both, "bob@twitch", "!open cones")
+    both.clock.move(LEFT_ALONE)
+    assert (await both.say("bob@twitch", "!open cones")).ok
+    (second,) = await both.house.directory.at(VenueId(both.there), both.there, fresh=True)  # type: ignore[arg-type]
+    assert second.code != first
+    assert await purse(both, "ann@twitch", both.server) == 1000, "what lay there is back"
 
 
 async def test_a_restart_finds_the_tables_of_a_place_that_leads_elsewhere(both: TwoPlaces) -> None:

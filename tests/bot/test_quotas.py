@@ -7,6 +7,7 @@ import pytest
 from aiohttp import ClientSession, CookieJar
 from evening import Evening, person
 from redis.asyncio import Redis
+from said_again import Everything
 from test_any_request import NeverEmpty
 from test_people_killed import Stored, killed_after
 from two_places import TwoPlaces
@@ -17,6 +18,7 @@ from bot.app.table_room import open_room
 from bot.commands.openings import AT_PLACE, BY_PERSON, KEPT, LONGEST, MOST_OF_ONE
 from bot.people.new_rooms import MOST as MOST_ROOMS
 from bot.people.new_rooms import NewRooms
+from bot.ports.ids import PlaceId, VenueId
 from bot.ports.messages import Message, Rights
 from bot.table.seating import LEFT_ALONE
 from persistence import EmbeddedServer, HandClock, Store, StoreTrouble
@@ -156,9 +158,7 @@ async def test_killed_at_each_change_it_opens_one_when_it_is_said_again(
     Nor where it has to make room first: whoever left a table alone has back what lay there, once.
     """
     if left_alone:
-        evening.rights["mia"] = Rights.STAFF
-        await evening.lines("mia: !control tables 1", "zoe: !open halflings mode=duel money=purse buyin=200")
-        evening.clock.move(LEFT_ALONE)
+        await one_left_alone(evening)
     line = evening.message("ann", "!open cones")
 
     async def heard(changes: int) -> tuple[bool, int]:
@@ -185,6 +185,61 @@ async def test_killed_at_each_change_it_opens_one_when_it_is_said_again(
             evening.clock.move(LONGEST)
             assert (await fresh.say("ben", "!open poohead")).ok is not left_alone
             await fresh.end()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "!open cones pace=99",
+        "!open cones red=yes",
+        "!halflings 999",
+        "!open halflings money=purse buyin=5000",
+        "!open halflings mode=duel money=purse buyin=200",
+    ],
+)
+async def test_what_is_refused_closes_nobodys_table(evening: Evening, line: str) -> None:
+    """Options, a stake, a purse that is too small, and a limit of one's own: the table that was left alone stays."""
+    first = await one_left_alone(evening)
+    await evening.lines("ann: !limit 100")
+    assert not (await evening.say("ann", line)).ok
+    assert (await evening.table()).code == first
+    assert (await evening.say("ann", "!open cones")).ok
+
+
+async def test_who_may_open_none_yet_closes_nobodys_table(evening: Evening) -> None:
+    first = await one_left_alone(evening)
+    await evening.hear(evening.message("ann", "!open poohead", place="test:elsewhere"))
+    assert "one a minute" in (await evening.say("ann", "!open cones")).text
+    await evening.lines("mia: !control cooldown 600", "mia: !control tables 2", "cid: !open cones")
+    assert "seconds" in (await evening.say("ben", "!open cones")).text, "the place has just had one"
+    assert first in [one.code for one in await evening.sessions()]
+
+
+async def test_whoever_left_a_table_alone_opens_another_with_what_lay_there(evening: Evening) -> None:
+    first = await one_left_alone(evening, buyin=900)
+    assert (await evening.say("zoe", "!open halflings mode=duel money=purse buyin=900")).ok
+    assert (await evening.table()).code != first
+    assert await evening.purse("zoe") == 100
+
+
+async def test_a_table_in_a_room_beside_makes_room_too(store: Store, clock: HandClock) -> None:
+    """It counts where it was opened, so it makes room there."""
+    evening = Evening(store, clock, witness=Everything())
+    await one_left_alone(evening)
+    await evening.lines("zoe: !thread")
+    clock.move(LEFT_ALONE)
+    assert (await evening.say("ann", "!open cones")).ok
+    assert await evening.table()
+    assert not await evening.house.directory.at(VenueId(evening.venue), PlaceId(f"{evening.place}-beside"), fresh=True)
+    await evening.end()
+
+
+async def one_left_alone(evening: Evening, buyin: int = 200) -> str:
+    """Open the one table that may stand here, for a purse, and let a quarter of an hour pass; return its code."""
+    evening.rights["mia"] = Rights.OWNER
+    await evening.lines("mia: !control tables 1", f"zoe: !open halflings mode=duel money=purse buyin={buyin}")
+    evening.clock.move(LEFT_ALONE)
+    return (await evening.table()).code
 
 
 async def test_while_the_store_is_away_nothing_opens_and_nothing_is_counted(

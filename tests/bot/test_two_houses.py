@@ -10,8 +10,9 @@ import one_evening
 import pytest
 from evening import Evening, unbalanced
 
-from bot.ports.messages import Message
-from bot.table.phases import Between
+from bot.ports.messages import Message, Rights
+from bot.table.options import ungenerous
+from bot.table.phases import Between, Playing
 from games.proof.record import TimedOut
 from games.proof.verifying import verify
 from persistence import EmbeddedServer, HandClock, Store, TableRef
@@ -71,6 +72,20 @@ async def test_a_start_is_judged_by_who_sits_there_now(evening: Evening, other: 
     assert (await other.say("ben", "!join")).ok
     assert (await evening.say("ann", "!start")).ok
     assert "A game is on" in (await other.say("ben", "!start")).text
+
+
+async def test_what_a_place_no_more_lets_be_is_not_begun_in_one_step_with_it(evening: Evening, other: Evening) -> None:
+    """HG-14: the House pays what it would lose, as this house knows its place; its owner has just said otherwise."""
+    evening.rights["olga"] = other.rights["olga"] = Rights.OWNER
+    await evening.lines("olga: !control generous on", "ann: !open halflings mode=house money=purse cooldown=0")
+    await other.lines("olga: !control generous off")
+    said = [evening.message("ann", text) for text in ("!options pace=1", "!options pay=early", "!start")]
+    answers = await asyncio.gather(*(evening.hear(message) for message in said))
+    assert [answer.ok for answer in answers] == [True, False, True]
+    assert "pay=banker" in answers[1].text
+    session = await evening.table()
+    assert isinstance(session.phase, Playing)
+    assert ungenerous(session) is None
 
 
 async def test_a_table_that_opened_elsewhere_is_there_for_whoever_asks(evening: Evening, other: Evening) -> None:
