@@ -71,6 +71,9 @@ class OneTable:
     async def seats_of(self, person: PersonId) -> list[TableRef]:
         return [self.session.ref] if self.session.has(person) else []
 
+    async def note_purse_venue(self, _person: PersonId, _venue: VenueId) -> None:
+        return
+
     async def balance(self, _venue: VenueId, _account: str) -> int | None:
         return None
 
