@@ -13,7 +13,6 @@ from bot.table.log import Batch
 from bot.table.options import as_typed
 from bot.table.phases import EndedGame, Playing
 from bot.table.stacks import brought
-from games.catalogue import AnyGame
 from games.kit.codec import codec
 from games.kit.contract import Options, PublicEvent, Result
 from games.kit.feats import Feat
@@ -67,7 +66,7 @@ def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> Fini
     mine = [batch for batch in batches if batch.game == pledge.n]
     withheld = game.playing.record in session.withheld
     counted = [batch for batch in mine if batch.is_for_all or not withheld]
-    options = played_by(session.rules, mine[0])
+    options = played_by(session, mine[0])
     feats, moves = feats_done(change, game.playing, options, mine, result), moves_made(counted)
     seats = tuple(
         Sat(
@@ -107,10 +106,15 @@ def finished_game(change: Change, game: EndedGame, batches: list[Batch]) -> Fini
     )
 
 
-def played_by(rules: AnyGame, first: Batch) -> Options:
-    """Return the options by which a game was played: its table may have others by now. `first`: its start."""
+def played_by(session: Session, first: Batch) -> Options:
+    """Return the options by which a game was played: its table may have others by now. `first`: its start.
+
+    Those of the table, where the log has lost the start's line.
+    """
+    if not first.begun:
+        return session.game_options
     start = msgspec.json.decode(first.begun.splitlines()[1], type=chain.StartLine)
-    options: Options = rules.options.model_validate_json(bytes(start.options))
+    options: Options = session.rules.options.model_validate_json(bytes(start.options))
     return options
 
 
