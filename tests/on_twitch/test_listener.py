@@ -103,8 +103,7 @@ async def test_what_chat_clients_put_behind_a_line_is_not_seen(night: Night, sig
 
 async def test_the_sign_of_commands_may_be_another_one(night: Night) -> None:
     owner, (ann,) = night.channel.broadcaster, night.people("ann")
-    await owner.says(night.channel, "!server prefix ?")
-    await night.quiet()
+    await night.asks(owner, "!server prefix ?")
     night.dice.load(["5"])
     await ann.says(night.channel, "?halflings 50")
     await night.line("Ann stakes 50", "?roll")
