@@ -18,7 +18,7 @@ async def test_an_evening_is_seen_as_a_picture_in_the_room(server: Server, visit
     await expect(pete.locator("#answer-text")).to_contain_text("1 game with 1 person.")
     picture = pete.locator("#answer-files img")
     await expect(picture).to_be_visible()
-    assert await picture.evaluate("one => one.naturalWidth") == 800
+    assert await picture.evaluate("one => one.decode().then(() => one.naturalWidth)") == 800
     await keep_picture(pete, "evening")
     await pete.set_viewport_size({"width": 400, "height": 800})
     assert await picture.evaluate("one => one.getBoundingClientRect().right <= innerWidth")
