@@ -111,6 +111,7 @@ def as_news(lines: Sequence[Line]) -> tuple[News, ...]:
             one.turn,
             one.in_between,
             one.soon,
+            one.of_game,
         )
         for one in lines
     )

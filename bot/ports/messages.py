@@ -121,8 +121,7 @@ class Reply(Struct, frozen=True):
     `leads`: it leads to the sender's own page. `told`: the table is told the same. `repeated`: the message was taken
     before, and nothing was done now. `exposed`: what was said is a secret of the sender's, said before everybody.
     `stands_at`: it speaks of a table at this other place, which can be linked to where the platform has such links.
-    `receipt`: of what was done, as it stands in the text; `heads`: others of the same chain there. `brief`: the text in
-    a few signs, for a line that answers many.
+    `receipt`: of what was done, as it stands in the text; `heads`: others of its chain there. `brief`: the text, short.
     """
 
     text: str = ""
@@ -297,11 +296,11 @@ class News(Struct, frozen=True):
 
     `number`: its place in the table's log; it is never sent out, for others could count private steps by it. `order`:
     what a page knows a line by that is brought twice, and which of two comes first. `shared`: everybody was told
-    something in the same step. `fine`: fine print, such as a commitment: it stays in full, but may be shown small.
-    `newcomer`: it says only that this one sat down, so that many of them may be told as one. `cues`: what it sounds
-    like (`games.kit.cues`). `aside`: it changes nothing of a game, nor anybody's money. `short`: the same in fewer
-    letters. `in_view`: the reader's panel says the same. `turn`: those whose turn it says it is. `in_between`: a step
-    of a count, left out where lines stay. `soon`: fine print that must stand before somebody starts the next game.
+    something in the same step. `fine`: fine print, as a commitment: it stays in full, perhaps small. `newcomer`: it
+    says only that this one sat down, many may be told as one. `cues`: what it sounds like (`games.kit.cues`). `aside`:
+    it changes nothing of a game, nor anybody's money. `short`: the same in fewer letters. `in_view`: the reader's panel
+    says the same. `turn`: those whose turn it says it is. `in_between`: a step of a count, left out where lines stay.
+    `soon`: fine print that must stand before the next game starts. `of_game`: a game tells it.
     """
 
     text: str
@@ -320,6 +319,7 @@ class News(Struct, frozen=True):
     turn: tuple[str, ...] = ()
     in_between: bool = False
     soon: bool = False
+    of_game: bool = False
 
 
 class Update(Struct, frozen=True):

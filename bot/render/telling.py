@@ -68,6 +68,7 @@ class Line(Struct, frozen=True):
     `fine`: fine print, such as a commitment: it must stand there, and nobody need read it.
     `soon`: it must stand there before somebody starts the next game.
     `newcomer`: it says only that this one sat down. `aside`: it changes nothing of a game, nor anybody's money.
+    `of_game`: a game has told it, not the table.
     """
 
     number: int
@@ -87,6 +88,7 @@ class Line(Struct, frozen=True):
     turn: tuple[str, ...] = ()
     in_between: bool = False
     soon: bool = False
+    of_game: bool = False
 
     @property
     def stands_alone(self) -> bool:
@@ -221,6 +223,7 @@ def event_lines(
                 in_view=isinstance(event, PrivateEvent) and event.in_view,
                 turn=tuple(called[seat] for seat in event.whose_turn()),
                 in_between=event.in_between,
+                of_game=True,
             ),
         )
 

@@ -3,11 +3,11 @@
 from collections.abc import AsyncIterator
 
 import pytest
-from evening import Evening
+from evening import Evening, person
 
 from bot.delivery.archive_pages import ArchivePages
 from bot.people.finished_games import FinishedGame, FinishedGames, Wanted
-from bot.ports.ids import VenueId
+from bot.ports.ids import PlaceId, VenueId
 from bot.ports.messages import Rights
 from bot.ports.replays import GameWithheld
 from bot.table.phases import Playing
@@ -54,6 +54,16 @@ async def test_between_rounds_of_a_match_nobody_sees_what_was_hidden_in_the_last
     assert not [line for line in evening.news if "Game 1: end" in line]
     assert "Game 1 is on: " in (await evening.say("ben", "!fair")).text
     assert await evening.house.queries.commentary(await evening.table(), "en") == ()
+
+
+async def test_how_a_round_ended_is_what_the_game_told_last(evening: Evening) -> None:
+    """By this pages and the overlay know it: no fine print stands there."""
+    await evening.lines(*OPEN)
+    await flee(evening)
+    (seen,) = await evening.house.look(person("zoe", ""), VenueId(evening.venue), PlaceId(evening.place), "en")
+    told = [line.text for line in seen.news if line.of_game]
+    assert told[-1].startswith("ben flees")
+    assert seen.news[-1].text == "The next round begins in 200 seconds."
 
 
 async def test_what_is_over_of_a_match_that_goes_on_with_others_waits_for_its_end(evening: Evening) -> None:

@@ -221,9 +221,23 @@ async def test_how_a_game_ended_stands_on_the_table(room: Room, visitors: Visito
     await press(page, "Show")
     await expect(page.locator("#news")).to_contain_text("Pete wins with")
     await room.bot.tell(table, f"Seed: {SEAL}.", fine=True)
-    await room.bot.tell(table, "Lola sits down.")
+    await room.bot.tell(table, "Lola sits down.", of_game=False)
     await expect(page.locator("#news")).to_contain_text("Lola sits down.")
     await expect(page.locator(".result p")).to_have_text(["You came last.", re.compile("^Pete wins with [0-9]+.$")])
+
+
+async def test_between_rounds_that_stay_closed_the_result_is_what_the_game_told_last(
+    room: Room, visitors: Visitors
+) -> None:
+    """No fine print stands there, and what the table told before the match is no result."""
+    page = await visitors.sit(room.url, "Pete")
+    table = room.bot.tables[await opened(room, page)]
+    table.phase = "between"
+    await room.bot.tell(table, "Hob sits down.", of_game=False)
+    await room.bot.tell(table, f"Sealed: {SEAL}.", fine=True)
+    await room.bot.tell(table, "Hob wins 40.")
+    await room.bot.tell(table, "The next round begins in 20 seconds.", of_game=False)
+    await expect(page.locator(".result p")).to_have_text(["Hob wins 40."])
 
 
 async def test_how_it_ended_is_told_in_order(room: Room, visitors: Visitors) -> None:

@@ -29,7 +29,7 @@ ALLOWED = {
         *("commentary", "by_board", "free", "join", "admits", "hands"),
     },
     "seat": {"seat", "name", "stack", "awaited", "away", "bot"},
-    "line": {"text", "order", "at", "until", "replaces", "cues", "ends"},
+    "line": {"text", "order", "at", "until", "replaces", "cues", "game"},
     "result": {"id", "code", "title", "winners", "more", "at"},
 }
 

@@ -300,9 +300,9 @@ def won(air: Air, name: str = "r1") -> tuple[GameEnded, ...]:
 
 
 def the_end(result: str, later: str) -> Update:
-    """The fine print stands between what ended the game and what is about the next."""
-    told = update("Pete folds.", result, "Game 1: end x.", later, phase="between")
-    return replace(told, news=tuple(replace(line, fine=line.text.startswith("Game 1")) for line in told.news))
+    """What ended the game is its own last word; what is about the next is the table's."""
+    told = update("Pete folds.", result, later, phase="between")
+    return replace(told, news=tuple(replace(line, of_game=line.text != later) for line in told.news))
 
 
 def hears_results(text: str | bytes, told: asyncio.Event) -> None:

@@ -354,7 +354,7 @@ class SmallBot(SmallDoors):
 
     def _news(self, table: Table, line: str, **more: Any) -> News:
         table.batches += 1
-        return News(line, self.now(), **{"order": table.batches} | more)
+        return News(line, self.now(), **{"order": table.batches, "of_game": not more.get("fine", False)} | more)
 
     async def whisper(self, table: Table, person: Person, line: str, **more: Any) -> None:
         news = self._news(table, line, **more)

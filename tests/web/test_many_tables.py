@@ -29,7 +29,9 @@ def a_table(number: int, *, own: bool = False, code: str = "") -> Told:
         TableCode(code or f"A{number}Z"), "headache", "Headache", "playing", LINES, (), SEATS, 100, "1", 5, COMMANDS, ()
     )
     news = tuple(
-        LineTold(f"Somebody did something, number {at}.", at, None, replaces=False, order=at, fine=False, cues=())
+        LineTold(
+            f"Somebody did something, number {at}.", at, None, replaces=False, order=at, fine=False, game=True, cues=()
+        )
         for at in range(40)
     )
     return Told(f"t{number}", own, notify=False, news=news, panel=replace(panel, board=max(BOARDS, key=weight)))

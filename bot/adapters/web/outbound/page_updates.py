@@ -29,7 +29,10 @@ class ChatLine(Struct, frozen=True):
 
 
 class LineTold(Struct, frozen=True):
-    """A line of the news as the page gets it: its number in the log stays with the bot (T3)."""
+    """A line of the news as the page gets it: its number in the log stays with the bot (T3).
+
+    `game`: a game tells it, not the table.
+    """
 
     text: str
     at: int
@@ -37,6 +40,7 @@ class LineTold(Struct, frozen=True):
     replaces: bool
     order: int
     fine: bool
+    game: bool
     cues: tuple[str, ...]
 
 
@@ -153,7 +157,7 @@ def panel_of_a_hand(panel: Panel) -> Panel:
 
 def line_told(news: News) -> LineTold:
     """Return a line of news as a page gets it."""
-    return LineTold(news.text, news.at, news.fades, news.replaces, news.order, news.fine, news.cues)
+    return LineTold(news.text, news.at, news.fades, news.replaces, news.order, news.fine, news.of_game, news.cues)
 
 
 def since(before: Panel, one: Told) -> TableUpdate:

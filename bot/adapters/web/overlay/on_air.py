@@ -38,7 +38,7 @@ class SeatOnAir(Struct, frozen=True):
 class LineOnAir(Struct, frozen=True):
     """A public line. `until`: when it fades, in ms; `replaces`: it stands for the last one that did.
 
-    `cues`: what it sounds like. `ends`: it says how a game ended.
+    `cues`: what it sounds like. `game`: a game tells it.
     """
 
     text: str
@@ -47,7 +47,7 @@ class LineOnAir(Struct, frozen=True):
     until: int | None
     replaces: bool
     cues: tuple[str, ...] = ()
-    ends: bool = False
+    game: bool = False
 
 
 class TableOnAir(Struct, frozen=True):
@@ -149,21 +149,13 @@ def on_air(update: Update) -> TableOnAir:
         pot=panel.pot,
         ends_at=panel.ends_at,
         board=_board(panel.board),
-        news=lines_on_air(update.news),
+        news=tuple(_line(news) for news in update.news if not news.fine)[-MOST_NEWS:],
         by_board=tuple(at for at, line in enumerate(lines) if line in panel.by_board),
         free=panel.room if panel.way_in else 0,
         join=panel.way_in,
         admits=panel.admits,
         hands=panel.hands and panel.phase == "playing",
     )
-
-
-def lines_on_air(news: Sequence[News]) -> tuple[LineOnAir, ...]:
-    """Return the last lines that are no fine print. The one before the last of that says how a game ended."""
-    fine = max((at for at, one in enumerate(news) if one.fine), default=0)
-    plain = [at for at, one in enumerate(news) if not one.fine]
-    end = max((at for at in plain if at < fine), default=-1)
-    return tuple(_line(news[at], ends=at == end) for at in plain)[-MOST_NEWS:]
 
 
 def result_on_air(ended: GameEnded) -> ResultOnAir:
@@ -201,9 +193,9 @@ def _board(board: ShownBoard | None) -> ShownBoard | None:
     return replace(board, name=_cut(board.name), pieces=pieces)
 
 
-def _line(news: News, *, ends: bool) -> LineOnAir:
+def _line(news: News) -> LineOnAir:
     until = None if news.fades is None else news.at + news.fades * 1000
-    return LineOnAir(whole_end(news.text), news.order, news.at, until, news.replaces, news.cues, ends)
+    return LineOnAir(whole_end(news.text), news.order, news.at, until, news.replaces, news.cues, news.of_game)
 
 
 def whole_end(text: str) -> str:

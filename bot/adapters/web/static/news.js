@@ -16,11 +16,11 @@ export class Log {
   }
 
   add(news, own, now) {
-    for (const { text, at, fades, replaces, order, fine } of news) {
+    for (const { text, at, fades, replaces, order, fine, game } of news) {
       const until = fades === null ? Infinity : at + fades * 1000;
       if (this.knows(`${own} ${order} ${at} ${text}`) || until <= now) continue;
       if (replaces) this.dropLastReplaced(own);
-      this.insert({ text, at, until, lasts: fades * 1000, own, replaces, order, fine });
+      this.insert({ text, at, until, lasts: fades * 1000, own, replaces, order, fine, game });
     }
     if (this.lines.length > MOST) this.lines.splice(0, this.lines.length - MOST);
   }
@@ -74,12 +74,11 @@ export class Log {
     return this.lines.findLast((line) => !line.fine && !line.own)?.text ?? "";
   }
 
-  // How the last game ended, for all and for this person: right before the fine print that stands where a game ends.
+  // How the last game or round ended, for all and for this person: what it told last.
   result(covered) {
-    const end = this.lines.findLast((line) => line.fine)?.order ?? Infinity;
-    const plain = this.listed.filter((line) => !line.fine && line.order < end);
-    const told = plain.filter((line) => !line.own);
-    const own = plain.findLast((line) => line.own && line.order > (told.at(-2)?.order ?? -1));
+    const lines = this.listed.filter((line) => line.game);
+    const told = lines.filter((line) => !line.own);
+    const own = lines.findLast((line) => line.own && line.order > (told.at(-2)?.order ?? -1));
     return { all: told.at(-1)?.text ?? "", own: covered ? "" : own?.text ?? "" };
   }
 }

@@ -34,8 +34,8 @@ function nodeOf(line) {
   return nodes.get(line);
 }
 
-// How the last game at a table ended.
-export const howItEnded = (table) => lines.get(table.code)?.findLast((line) => line.ends)?.text ?? "";
+// How the last game at a table ended: what it told last.
+export const howItEnded = (table) => lines.get(table.code)?.findLast((line) => line.game)?.text ?? "";
 
 export function showToasts(table) {
   const at = now();
