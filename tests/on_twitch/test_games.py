@@ -260,6 +260,14 @@ async def test_the_address_of_pages_stands_in_few_lines_and_comes_again_in_a_lon
     assert not [text for text in told if "!pass" in text or "!stay" in text or "!raise" in text]
 
 
+async def test_where_nobody_finds_a_page_no_turn_speaks_of_one(night: Night) -> None:
+    people = await at_headache(night, LONG)
+    await goes_on_to(night, people, "voting")
+    await night.quiet()
+    assert any("to play" in text for text in night.said)
+    assert not [text for text in night.said if "On your page" in text]
+
+
 async def test_a_turn_that_can_be_typed_does_not_send_to_pages(night: Night) -> None:
     night.public = "https://potluck.test/"
     await night.restart()

@@ -369,5 +369,6 @@ async def test_hostile_names_play_like_anybody(night: Night) -> None:
 def test_a_turn_that_is_played_on_pages_says_so(moves: list[OpenMove], hands: bool, called: bool, told: bool) -> None:
     one = update([], ["Ann"] if called else [])
     one = replace(one, card=replace(one.card, open_moves=tuple(moves), hands=hands))
-    assert ("On your page." in turn(one, WORDS)) is told
-    assert "On your page" not in turn(one, WORDS, hands_at=ADDRESS)
+    assert ("On your page." in turn(one, WORDS, has_pages=True)) is told
+    assert "On your page" not in turn(one, WORDS, hands_at=ADDRESS, has_pages=True)
+    assert "On your page" not in turn(one, WORDS), "nobody finds a page there"

@@ -153,9 +153,11 @@ class TwitchAdapter(OneRoom):
         venue, place, key = venue_named(channel), place_named(channel), f"{channel}/{update.table}"
         words, before = self._bot.words("en", venue), self._left.get(key, NOTHING_LEFT)
         fresh = replace(update, news=tuple(one for one in update.news if one.number > before.upto))
-        hands_at = await self._bot.way_in(place) if self._hands_to_tell(update, channel) else ""
+        tells_hands = self._hands_to_tell(update, channel)
+        pages = await self._bot.way_in(place) if tells_hands or is_played_on_pages(update) else ""
+        hands_at = pages if tells_hands else ""
         parts = [*before.parts, *news_in_parts(fresh, words)]
-        to_play = turn(fresh, words, parts, hands_at=hands_at)
+        to_play = turn(fresh, words, parts, hands_at=hands_at, has_pages=bool(pages))
         to_play = "" if to_play == before.turn else to_play  # it was told when the rest had to wait
         unsure = (Planned(before.line),) if before.line else ()
         tight = self.limits.is_tight(channel)

@@ -10,7 +10,7 @@ import regex
 import structlog
 from cachetools import FIFOCache
 
-from bot.adapters.twitch.limits import A_MOMENT, KEPT_FOR_NEWS, SAME_TEXT, RateLimits
+from bot.adapters.twitch.limits import A_MOMENT, KEPT_FOR_NEWS, SAME_TEXT
 from bot.adapters.twitch.outbound.chat_text import BETWEEN, BREAKS, LONGEST, OPENING, as_line, flat, in_other_words
 from bot.adapters.twitch.outbound.sender import NotTakenError, Sender
 from bot.ports.messages import Reply, Unreachable
@@ -54,7 +54,7 @@ class Answers:
 
     def __init__(self, sender: Sender, held: Callable[[str], str]) -> None:
         self._sender, self._held = sender, held
-        self._limits: RateLimits = sender.limits
+        self._limits = sender.limits
         self._waiting: defaultdict[str, list[tuple[float, Asked]]] = defaultdict(list)
         self._given: FIFOCache[tuple[str, str], float] = FIFOCache(MOST_GIVEN)
         """When a text was last a reply of its own."""
@@ -82,8 +82,8 @@ class Answers:
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
-    async def say(self, channel: str, line: str, to: str = "") -> bool:
-        """Say a line for which there is room, in whatever words the channel takes; return whether it was said."""
+    async def say(self, channel: str, line: str, to: str = "") -> None:
+        """Say a line for which there is room, in whatever words the channel takes."""
         for text in dict.fromkeys((as_line(line), in_other_words(as_line(line)), as_line(self._held(channel)))):
             try:
                 await self._sender.say(channel, text, reply_to=to)
@@ -91,10 +91,9 @@ class Answers:
                 log.info("an answer was not taken in these words", why=str(error))
             except Unreachable as error:
                 log.info("an answer was not given", why=str(error))
-                return False
+                return
             else:
-                return True
-        return False
+                return
 
     def _was_given(self, asked: Asked) -> bool:
         return self._given.get((asked.channel, asked.lines[0]), -SAME_TEXT) > time.monotonic() - SAME_TEXT

@@ -55,15 +55,17 @@ def names(news: Sequence[News], newcomer: str) -> bool:
     return any(not one.aside and named.search(one.text) for one in news)
 
 
-def turn(update: Update, words: Words, news: Sequence[Part] = (), *, hands_at: str = "") -> str:
+def turn(
+    update: Update, words: Words, news: Sequence[Part] = (), *, hands_at: str = "", has_pages: bool = False
+) -> str:
     """Return who is to play, and what they may do as everybody may know it; empty where nobody is awaited.
 
     `news`: what is said before it, which may end with whose turn it is: that is told once. `hands_at`: the address of
-    people's own pages, where it is to be said now.
+    people's own pages, where it is to be said now. `has_pages`: people find them, too, where it is not.
     """
     who = awaited(update, words, news)
     hands = words.text("twitch-hands", address=hands_at) if hands_at else ""
-    on_pages = words.text("twitch-on-pages") if is_played_on_pages(update) else ""
+    on_pages = words.text("twitch-on-pages") if has_pages and is_played_on_pages(update) else ""
     return " ".join(filter(None, (who, hands or on_pages)))
 
 
