@@ -35,6 +35,7 @@ from bot.table.document import Session
 from bot.table.hosting import Role
 from bot.table.pausing import refuse_while_paused
 from bot.table.phases import Between, Hosting, Lobby, Playing
+from bot.text import Words
 from bot.text.reader import split_options
 from bot.text.safe_text import quoted
 from games.kit.notation import PLAIN
@@ -61,30 +62,22 @@ class LobbyCommands:
         if not seated:
             await self._entry.check(session, said.message)
 
-        def act(change: Change) -> None:
+        def act(change: Change) -> str:
             choice, rest = choice_in(change.session, text)
             if seated and rest:
                 seating.set_text(change, seat_of(change.session, said), rest)
-            elif not seated:
+            elif not (seated and choice):
                 seating.sit(change, said.message.sender, rest, makes_way=said.message.makes_way)
-            elif not choice:
-                seating.sit(change, said.message.sender)
             if choice:
                 choosing.choose(change, seat_of(change.session, said), choice)
+            return rest
 
-        session = await self._repository.update(session.ref, (said.message.id,), act)
-        words, text = self._words(said.message), choice_in(session, text)[1]
-        if seated and not text and said.rest:
-            return Answer()
+        session, kept = await self._repository.changed(session.ref, (said.message.id,), act)
+        words = self._words(said.message)
         if seated:
-            late = isinstance(session.phase, Between) and session.phase.starts_at is not None and session.phase.stamp
-            soon, later = (
-                words.text("text-kept", code=session.code),
-                words.text("text-kept-for-later", code=session.code),
-            )
-            return Answer((later if late else soon) + f" {words.text('text-stays')}" if text else soon)
+            return Answer(text_kept(session, words) if kept else "")
         welcome = self._welcome(session, said)
-        return replace(welcome, text=f"{welcome.text} {words.text('text-stays')}", told=False) if text else welcome
+        return replace(welcome, text=f"{welcome.text} {words.text('text-stays')}", told=False) if kept else welcome
 
     async def _to_join(self, said: Said) -> tuple[Session, str]:
         """Return the table that a `join` means, and the text for the dice that follows.
@@ -338,6 +331,14 @@ class LobbyCommands:
 
         await self._venues.settings(said.message.venue)
         return await self._host(said, act, says=False)
+
+
+def text_kept(session: Session, words: Words) -> str:
+    """Say for which game the text counts of somebody who sits here already."""
+    phase = session.phase
+    late = isinstance(phase, Between) and phase.starts_at is not None and phase.stamp
+    kept = words.text("text-kept-for-later" if late else "text-kept", code=session.code)
+    return f"{kept} {words.text('text-stays')}"
 
 
 def choice_in(session: Session, text: str) -> tuple[str, str]:
