@@ -85,7 +85,7 @@ class ControlCommands:
         head = line[0].lower() if line else ""
         owners = (head == "prefix" and not streams) or (head == "generous" and not self._owns(message))
         need(said, Rights.OWNER if owners else Rights.STAFF)
-        if line and line[0].lower() in OF_STREAMS and tuple(line[1:2]) != (NOTHING,) and not streams:
+        if head in OF_STREAMS and tuple(line[1:2]) != (NOTHING,) and not streams:
             raise Refused("no-stream-here")
         return altered(tuple(line), self._platforms.abilities_of(message.place))
 

@@ -10,7 +10,7 @@ from bot.people.finished_games import FinishedGame, Sat, listing
 from bot.table.change import Change
 from bot.table.document import Session
 from bot.table.log import Batch
-from bot.table.options import as_typed
+from bot.table.options import all_typed
 from bot.table.phases import EndedGame, Playing
 from bot.table.stacks import brought
 from games.kit.codec import codec
@@ -122,9 +122,8 @@ def given_for(session: Session, options: Options) -> dict[str, str]:
     """Return what was chosen of these options, as a host would type it."""
     if options == session.game_options:
         return session.given
-    usual = session.rules.options_from({}).model_dump(mode="json")
-    chosen = options.model_dump(mode="json").items()
-    return {key: as_typed(value) for key, value in chosen if value != usual[key]}
+    usual = all_typed(session.rules.options_from({}))
+    return {key: value for key, value in all_typed(options).items() if value != usual[key]}
 
 
 def winners_of(

@@ -37,8 +37,7 @@ def tells_chances(rules: AnyGame) -> bool:
 
 def first_chance(rules: AnyGame, replayed: Replayed, seat: Seat) -> float | None:
     """Return the first chance to win that could be told this seat exactly. The end itself leaves nothing to chance."""
-    begins = max(at for at, moment in enumerate(replayed.moments) if moment.deed is None)  # of a match its last round
-    for moment in replayed.moments[begins:-1]:
+    for moment in replayed.last_round[:-1]:
         chance = rules.chance(rules.view(moment.state, seat), None)
         if chance is not None:
             return chance

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from bot.table.change import Refused
 from bot.table.document import Session, TableOptions
-from bot.table.options import as_typed, options_now
+from bot.table.options import all_typed, as_typed, options_now
 from bot.text import Words
 from bot.text.words import rules_text
 from games.catalogue import AnyGame
@@ -126,7 +126,7 @@ def worded(message: str, value: str, game: AnyGame, words: Words) -> str:
 
 
 def usual(game: AnyGame) -> dict[str, str]:
-    return {key: as_typed(value) for key, value in game.options_from({}).model_dump(mode="json").items()}
+    return all_typed(game.options_from({}))
 
 
 def set_otherwise(session: Session) -> dict[str, str]:

@@ -217,9 +217,14 @@ def in_a_line(given: Mapping[str, str]) -> str:
     return ", ".join(f"{key}={value}" for key, value in given.items())
 
 
+def all_typed(options: Options) -> dict[str, str]:
+    """Return all options of a game, each as it is typed."""
+    return {key: as_typed(value) for key, value in options.model_dump(mode="json").items()}
+
+
 def options_now(session: Session) -> dict[str, str]:
     """Return all options of the game, as this table plays it."""
-    return {key: as_typed(value) for key, value in session.game_options.model_dump(mode="json").items()}
+    return all_typed(session.game_options)
 
 
 def special(session: Session) -> dict[str, str]:
