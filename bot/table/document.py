@@ -155,9 +155,9 @@ class Motion(Struct, frozen=True):
         return (self.by, *self.others)
 
     @property
-    def deed(self) -> str:
-        """Return one word for what is asked for at which moment."""
-        return f"{self.did}/{self.moment}/{self.whom}"
+    def deed(self) -> tuple[str, str, str]:
+        """Return at which moment what is asked for, and of whom."""
+        return self.moment, self.did, self.whom
 
 
 class Mirror(Struct, frozen=True):
@@ -198,7 +198,7 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     `withheld`: the records that open when the series is over (`bot/table/withholding.py`). `practice`: it plays
     another game on, and leaves nothing behind (`bot/table/practising.py`). `kept_seats`: for raiders. `removed`: whom
     moderators took off it, and have not let in again. `motion`: what one asks for who plays here, and can't do alone;
-    `declined`: those of these that came to nothing, of the moment when the last one did.
+    `declined`: the deeds of those that came to nothing, of the moment when the last one did.
     `sealed_in`: in which line of the log the commitment of the next game was told. `match`: the rounds of a match that
     goes on, which are proved as one game (`bot/table/withholding.py`).
     """
@@ -237,7 +237,7 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     kept_seats: KeptSeats | None = None
     removed: tuple[Removed, ...] = ()
     motion: Motion | None = None
-    declined: tuple[str, ...] = ()
+    declined: tuple[tuple[str, str, str], ...] = ()
     match: EndedGame | None = None
 
     @known_once

@@ -112,7 +112,7 @@ def decline(change: Change) -> None:
     """Note that a motion, if there is one, came to nothing: at this moment of the table it is not asked for again."""
     motion = change.session.motion
     if motion is not None:
-        same = tuple(one for one in change.session.declined if f"/{motion.moment}/" in one)
+        same = tuple(deed for deed in change.session.declined if deed[0] == motion.moment)
         change.set(motion=None, declined=(*same, motion.deed))
 
 
