@@ -66,8 +66,9 @@ def roll_stands(state: State, seat: Seat, move: Move, legal: tuple[LegalMove, ..
     if legal or not isinstance(state.phase, Rerolls | PrimeRerolls) or not isinstance(move, Reroll | Stay):
         return None
     face = next((one.face for one in rerolling(state.phase) if one.seat == seat), None)
-    told = say("roll-stands", highest="yes" if face == D20 else "no", face=face or 0)
-    return None if face is None else Illegal(told, rule="HA-4")
+    if face is None:
+        return None
+    return Illegal(say("roll-stands", highest="yes" if face == D20 else "no", face=face), rule="HA-4")
 
 
 def too_low(phase: OpenBids, seat: Seat, amount: int, stack: Suckers) -> Say | None:

@@ -195,7 +195,7 @@ class Replay:
 
     def go_on(self, deeds: Sequence[AnyLine]) -> Replayed:
         """Replay all lines. Raises Mismatch."""
-        step = self.begin()
+        step = self.begun(self.started, 2)
         self.chain.begin(self.lines[0], self.lines[1])
         heads, moments = [self.chain.head.hex()], [Moment(None, step.events, step.state)]
         for number, done in enumerate(deeds, start=3):
@@ -245,13 +245,11 @@ class Replay:
         return mixed
 
     def check_played_for(self, line: StartLine | RoundLine, number: int) -> None:
+        """Check whose seats house bots play, as this line says. Raises Mismatch."""
         if any(list(one) != sorted(one) for one in (line.house, line.away)) or not fit(
             (*line.house, *line.away), self.seats
         ):
             raise Mismatch(number, "those whom house bots play are not seats of this table, each once and in order")
-
-    def begin(self) -> Step[Any]:
-        return self.begun(self.started, 2)
 
     def begun(self, line: StartLine | RoundLine, number: int) -> Step[Any]:
         """Return how the game, or a later round of it, begins by this line."""
