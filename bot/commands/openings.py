@@ -225,6 +225,7 @@ def left_alone(found: Sequence[Found], most: int, now: int) -> tuple[tuple[Sessi
 
 
 def no_room(codes: Sequence[TableCode], most: int) -> Refused:
+    """Return that as many tables are open as may be, and which."""
     if most == 1:
         return Refused("one-table-here", code=codes[0], minutes=LEFT_ALONE // 60)
     return Refused("most-tables-here", most=most, codes=", ".join(codes), code=codes[0])

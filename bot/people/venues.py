@@ -22,7 +22,7 @@ from persistence import Heard, Store, StoreTrouble
 VENUE: Final = "venue"
 LONGEST_PREFIX: Final = 3
 NO_SIGN: Final = frozenset("/@<>#`*_~|[]")
-"""What a platform takes for something of its own."""
+"""Signs that a platform takes for something of its own."""
 MOST_ROLES: Final = 10
 OFF: Final = "off"
 NONE: Final = "none"

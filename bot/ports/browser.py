@@ -131,7 +131,7 @@ class ControlSaved(Struct, frozen=True):
 
 
 class Winner(Struct, frozen=True):
-    """Whoever won a game, and how much more they have than they began with; 0: nothing, or it can't be told."""
+    """Name who won a game, and say how much more they have than they began with; 0: nothing, or it can't be told."""
 
     name: str
     gain: int = 0

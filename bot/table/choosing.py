@@ -1,4 +1,4 @@
-"""What each who sits chooses for themselves before a game (a colour): one thing for one seat alone."""
+"""Let each who sits choose for themselves before a game, as a colour: one thing for one seat alone."""
 
 from collections.abc import Sequence
 

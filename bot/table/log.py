@@ -62,9 +62,8 @@ class Batch(Struct, frozen=True, dict=True, omit_defaults=True):
     """One line of a table's log: a deed with its events, or notes of the bot's. `game`: the number `n`, 0 for none.
 
     `cast`: the seats that it speaks of or to. `draws`: what was drawn for the deed, as its line in the record lists
-    it. `begun`: the first two lines of a game's record, where it began; of a later
-    round of a match its own line. `receipt`: that of the move, where it was a
-    person's.
+    it. `begun`: the first two lines of a game's record, where it began; of a later round of a match its own line.
+    `receipt`: that of the move, where it was a person's.
     """
 
     at: int

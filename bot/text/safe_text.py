@@ -24,7 +24,7 @@ BITES: Final = {
     regex.compile("://"): ":/ /",
     regex.compile(r"(?i)(?<=discord)\.(?=gg|com)"): "․",
 }
-"""What calls, links or opens a tag where a line is shown as it stands; and what reads alike and does not."""
+"""Signs that call, link or open a tag where a line is shown as it stands; and those that read alike and do not."""
 ALIKE: Final = str.maketrans({"0": "o", "1": "l", "i": "l", "|": "l"})
 NOT_FIRST: Final = regex.compile(r"^[/.!\\\p{M}\s]+")
 NUMBERED: Final = regex.compile(r"\([0-9]+\)$")

@@ -1,4 +1,4 @@
-"""What each who sits may choose for themselves before a game begins, as a colour."""
+"""Let each who sits choose for themselves before a game begins, as a colour."""
 
 from typing import Generic, TypeVar
 

@@ -46,7 +46,7 @@ async def duels(evening: Evening, count: int) -> list[FinishedGame]:
 
 
 def feats_told(witness: Posted) -> list[tuple[str, str]]:
-    """Who was told to have done what: one line a game."""
+    """Return who was told to have done what: one line a game."""
     lines = [line for _, posting in witness.posts for line in posting.lines if line.startswith(NEW)]
     parts = [part.partition(": ") for line in lines for part in line.removeprefix(NEW).split(" · ")]
     return [(name, feat) for name, _, feats in parts for feat in feats.split(", ")]

@@ -199,7 +199,7 @@ async def test_a_table_that_closes_meanwhile_asks_nobody_any_more(evening: Eveni
 
 
 async def test_who_waits_for_the_next_game_or_has_lost_this_one_has_no_vote(evening: Evening) -> None:
-    """Whoever has fled has lost the ante, whatever comes."""
+    """A Rogue who has fled has lost the ante, whatever comes."""
     await at_four(evening)
     fled = await somebody_else_is_awaited(evening)
     await evening.lines(f"{fled}: !flee")

@@ -28,7 +28,7 @@ def test_letters_are_counted_as_they_were_told() -> None:
 
 
 def told(evening: Evening, moves: int) -> Told:
-    """What all were told in an evening, by the marks of its own lines. `moves`: of its longest game."""
+    """Return what all were told in an evening, by the marks of its own lines. `moves`: of its longest game."""
     news = [
         one for update in evening.witness.updates if update.audience == f"place:{evening.place}" for one in update.news
     ]
