@@ -93,7 +93,12 @@ class Afterwards:
     # Luck
 
     async def _add_luck(self, venue: VenueId, game: FinishedGame) -> None:
-        """Work out everybody's luck and the largest pot, and list them with the game. Raises StoreTrouble."""
+        """Work out everybody's luck and the largest pot, and list them with the game. Raises StoreTrouble.
+
+        A house that starts anew finds most of it done.
+        """
+        if game.pot or any(sat.luck is not None for sat in game.seats):
+            return
         if len(game.seats) > MOST_SEATS or not tells_chances(catalogue()[game.game]):
             return
         content = await self._store.record(venue, game.record)
