@@ -337,7 +337,8 @@ def text_kept(session: Session, words: Words) -> str:
     """Say for which game the text counts of somebody who sits here already."""
     phase = session.phase
     late = isinstance(phase, Between) and phase.starts_at is not None and phase.stamp
-    kept = words.text("text-kept-for-later" if late else "text-kept", code=session.code)
+    code = session.code
+    kept = words.text("text-kept-for-later", code=code) if late else words.text("text-kept", code=code)
     return f"{kept} {words.text('text-stays')}"
 
 
