@@ -1,0 +1,361 @@
+"""What a move costs where people play it: by open pages over real sockets, the server in a process of its own.
+
+At each table sit some guests with a page each, and one more looks on. Whoever may move plays by chance what their page
+offers. A move is over when its maker has the answer and the page of the one who looks on shows the table anew; CPU is
+that of the whole server process. `python -m bench.over_sockets [GAME …] [--tables 8] [--moves 400]`.
+"""
+
+import argparse
+import asyncio
+import random
+import shutil
+import statistics
+import sys
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any, Final, NamedTuple, Self
+
+import msgspec
+from aiohttp import ClientSession, ClientTimeout, ClientWebSocketResponse, CookieJar, WSMsgType
+
+from bench.figures import percentile
+
+PEERS: Final = Path(__file__).with_name("peers")
+WARM: Final = 5
+"""Moves a table that come first and are not counted."""
+PATIENCE: Final = 30.0
+STUCK: Final = 1.0
+"""Seconds after which a table at which nobody may move waits for its clock: another one goes on."""
+AGAIN: Final = ("rematch", "start")
+"""What the host presses between two games."""
+numbers = count()
+
+
+class Kind(NamedTuple):
+    """A game as it is opened for the bench, and how many sit there."""
+
+    game: str
+    given: str
+    seats: int
+
+
+KINDS: Final = {
+    one.game: one
+    for one in (
+        Kind("poohead", "", 4),
+        Kind("headache", "", 5),
+        Kind("rogues", "", 4),
+        Kind("cones", "", 4),
+        Kind("halflings", "mode=duel cooldown=0 stack=1000000", 2),
+    )
+}
+
+
+class Cost(NamedTuple):
+    """Of one kind of table: CPU and bytes a move, and the seconds from a press to what the onlooker's page is sent."""
+
+    cpu: float
+    sent: float
+    shown: Sequence[float]
+    moves: int
+
+
+class OpenPage:
+    """A guest's page: what it was told of the one table in its room, and what its guest says there."""
+
+    def __init__(self, session: ClientSession, url: str, guest: str) -> None:
+        self._session, self._url, self.guest = session, url, guest
+        self._socket: ClientWebSocketResponse | None = None
+        self.panels: dict[bool, dict[str, Any]] = {}
+        self.told, self.bytes = asyncio.Event(), 0
+        self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
+
+    @classmethod
+    async def sit(cls, url: str, name: str, room: str) -> Self:
+        """Take a seat in a room, as a browser of its own."""
+        ours = {"Origin": url, "Sec-Fetch-Site": "same-origin"}
+        session = ClientSession(cookie_jar=CookieJar(unsafe=True), timeout=ClientTimeout(PATIENCE), headers=ours)
+        async with session.post(f"{url}/sit", data={"name": name, "room": room}, allow_redirects=False) as answer:
+            return cls(session, url, answer.headers["Location"].split("/")[2])
+
+    async def open(self) -> None:
+        """Open the live line."""
+        self._socket = await self._session.ws_connect(f"{self._url}/seat/{self.guest}/live", max_msg_size=0)
+
+    async def listen(self) -> None:
+        """Read what the page is told until its line ends."""
+        assert self._socket is not None
+        async for message in self._socket:
+            if message.type is WSMsgType.TEXT:
+                self.bytes += len(message.data.encode())
+                self._hear(msgspec.json.decode(message.data))
+
+    def _hear(self, content: dict[str, Any]) -> None:
+        for told in content.get("tables", ()):
+            self.panels[told["own"]] = brought(self.panels.get(told["own"]), told)
+        if content.get("tables"):
+            self.told.set()
+
+    @property
+    def panel(self) -> dict[str, Any] | None:
+        """Return the panel that the page shows."""
+        own = self.panels.get(True)
+        return own if own is not None and any(seat["you"] for seat in own["seats"]) else self.panels.get(False)
+
+    async def say(self, text: str, *, panel: dict[str, Any] | None = None, hidden: bool = False) -> bool:
+        """Send a line, or what a press of this panel sends; True: it was taken."""
+        more = {} if panel is None else {"table": panel["code"], "ask": panel["ask"], "pressed": True}
+        content = {"id": f"n{next(numbers)}", "text": text, "private": hidden} | more
+        async with self._session.post(f"{self._url}/seat/{self.guest}/say", json=content) as answer:
+            return bool((await answer.json())["ok"])
+
+    async def close(self) -> None:
+        """Close the page."""
+        if self._socket is not None:
+            await self._socket.close()
+        await self._session.close()
+
+
+def brought(before: dict[str, Any] | None, told: dict[str, Any]) -> dict[str, Any]:
+    """Return a panel as it is now: told whole, or what has changed of it since."""
+    if "panel" in told:
+        whole: dict[str, Any] = told["panel"]
+        return whole
+    return (before or {}) | told["changed"]
+
+
+class Table:
+    """One table: the pages of those who sit there, the host's first, and that of whoever looks on."""
+
+    def __init__(self, pages: Sequence[OpenPage], onlooker: OpenPage, chance: random.Random) -> None:
+        self._pages, self._onlooker, self._chance = pages, onlooker, chance
+        self.shown: list[float] = []
+        self.moves = 0
+
+    async def open(self, kind: Kind) -> None:
+        """Open a table of this game, and begin."""
+        host, *others = self._pages
+        assert await host.say(f"!open {kind.game} {kind.given}")
+        for page in others:
+            assert await page.say("!join")
+        assert await host.say("!start")
+
+    async def move(self) -> bool:
+        """Let somebody make one move, and wait until it is shown; False: nobody may just now."""
+        began = time.perf_counter()
+        pages = list(self._pages)
+        self._chance.shuffle(pages)
+        self._onlooker.told.clear()
+        for page in pages:
+            panel = page.panel
+            if panel is None or not (panel["offers"] and panel["phase"] == "playing"):
+                continue
+            offer = self._chance.choice(panel["offers"])
+            if await page.say(line_of(offer, self._chance), panel=panel, hidden=offer["secret"]):
+                await self._is_shown(offer, began)
+                return True
+        if pages and (panel := self._pages[0].panel) is not None and panel["phase"] == "between":
+            await self._pages[0].say("rematch", panel=panel)
+        return False
+
+    async def _is_shown(self, offer: dict[str, Any], began: float) -> None:
+        self.moves += 1
+        if not offer["secret"]:
+            await asyncio.wait_for(self._onlooker.told.wait(), PATIENCE)
+            self.shown.append(time.perf_counter() - began)
+
+    async def play(self, moves: int) -> None:
+        """Play so many moves; where nobody may, the clock goes on, for a while."""
+        until, quiet = self.moves + moves, 0.0
+        while self.moves < until and quiet < PATIENCE:
+            if await self.move():
+                quiet = 0.0
+            else:
+                await asyncio.sleep(0.05)
+                quiet += 0.05
+
+    @property
+    def bytes(self) -> int:
+        """Return how much all its pages were sent."""
+        return sum(page.bytes for page in (*self._pages, self._onlooker))
+
+
+def line_of(offer: dict[str, Any], chance: random.Random) -> str:
+    """Return what a page sends for an offer that is filled in by chance."""
+    words = [offer["verb"]]
+    flags = []
+    for field in offer["fields"]:
+        among = [one["word"] for one in field["among"]]
+        match field["kind"]:
+            case "number":
+                words.append(str(min(field["high"], max(field["low"], field["suggest"]))))
+            case "one":
+                words.append(chance.choice(among))
+            case "some":
+                words += chance.sample(among, field["least"])
+            case "order":
+                words += chance.sample(among, len(among))
+            case "flag":
+                flags += [field["name"]] if chance.random() < 0.5 else []
+            case _:
+                words += among
+    return " ".join([*words, *flags])
+
+
+class Server:
+    """The process with the bot."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+
+    async def _read(self) -> float:
+        assert self.process.stdout is not None
+        return float(await self.process.stdout.readline())
+
+    async def cpu(self) -> float:
+        """Return how many seconds of CPU it has taken so far."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(b"\n")
+        await self.process.stdin.drain()
+        return await self._read()
+
+    async def port(self) -> int:
+        """Return where it listens, as soon as it does."""
+        return int(await self._read())
+
+
+@asynccontextmanager
+async def a_server(*program: str) -> AsyncIterator[Server]:
+    """Start a program that prints its port, and how much CPU it took at each line that it is sent."""
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(*program, stdin=pipe, stdout=pipe)
+    try:
+        yield Server(process)
+    finally:
+        assert process.stdin is not None
+        process.stdin.close()
+        await process.wait()
+
+
+@asynccontextmanager
+async def seated(url: str, kind: Kind, number: int) -> AsyncIterator[Table]:
+    """Yield a table in a room of its own, with all pages open, on the first turn of its first game."""
+    names = [*(f"p{seat}x{number}" for seat in range(kind.seats)), f"on{number}"]
+    pages = [await OpenPage.sit(url, name, f"room{number}") for name in names]
+    async with AsyncExitStack() as stack:
+        for page in pages:
+            stack.push_async_callback(page.close)
+            await page.open()
+        async with asyncio.TaskGroup() as group:
+            listening = [group.create_task(page.listen()) for page in pages]
+            table = Table(pages[:-1], pages[-1], random.Random(number))  # noqa: S311 - a benchmark's player
+            await table.open(kind)
+            yield table
+            for task in listening:
+                task.cancel()
+
+
+async def measured(kind: Kind, tables: int, moves: int) -> Cost:
+    """Return what a move costs at so many tables that are played at once."""
+    async with a_server(sys.executable, "-m", "bench.page_server") as server, AsyncExitStack() as stack:
+        url = f"http://127.0.0.1:{await server.port()}"
+        played = [await stack.enter_async_context(seated(url, kind, number)) for number in range(tables)]
+        await asyncio.gather(*(table.play(WARM) for table in played))
+        for table in played:
+            table.shown.clear()
+        done, sent, cpu = sum(one.moves for one in played), sum(one.bytes for one in played), await server.cpu()
+        await asyncio.gather(*(table.play(moves // tables) for table in played))
+        cpu, sent = await server.cpu() - cpu, sum(one.bytes for one in played) - sent
+        done = sum(one.moves for one in played) - done
+        return Cost(cpu / done, sent / done, [shown for table in played for shown in table.shown], done)
+
+
+async def of_the_floor(tables: int, moves: int, pages: int, *, by_form: bool) -> Cost:
+    """Return what a move costs a server that knows no game (`bench.floor`), by a page's socket or by a form."""
+    async with a_server(sys.executable, "-m", "bench.floor") as server, ClientSession() as session:
+        url = f"http://127.0.0.1:{await server.port()}"
+
+        async def play(number: int, moves: int) -> None:
+            lines = [await session.ws_connect(f"{url}/live/{number}") for _ in range(pages)]
+            for _ in range(moves):
+                if by_form:
+                    async with session.post(f"{url}/say/{number}", json={"text": "play"}) as answer:
+                        await answer.json()
+                else:
+                    await lines[0].send_json({"text": "play"})
+                    await lines[0].receive()
+                for line in lines:
+                    await line.receive()
+            for line in lines:
+                await line.close()
+
+        await asyncio.gather(*(play(tables + number, WARM) for number in range(tables)))
+        before = await server.cpu()
+        await asyncio.gather(*(play(number, moves // tables) for number in range(tables)))
+        return Cost((await server.cpu() - before) / (moves // tables * tables), 0, (), moves)
+
+
+async def of_boardgame_io(tables: int, moves: int) -> Cost | None:
+    """Return what boardgame.io's server takes for a move of a game of hidden hands; None: it is not installed here."""
+    if not (PEERS / "node_modules").is_dir() or shutil.which("node") is None:
+        return None
+    async with a_server("node", str(PEERS / "serve.cjs")) as server:
+        port, pipe = await server.port(), asyncio.subprocess.PIPE
+        player = ("node", str(PEERS / "play.cjs"), str(port), str(tables), str(moves))
+        process = await asyncio.create_subprocess_exec(*player, stdin=pipe, stdout=pipe)
+        assert process.stdin is not None
+        assert process.stdout is not None
+        await process.stdout.readline()
+        before = await server.cpu()
+        process.stdin.write(b"go\n")
+        shown = float(await process.stdout.readline()) / 1000
+        cost = Cost((await server.cpu() - before) / (moves // tables * tables), 0, (shown,), moves)
+        process.stdin.write(b"end\n")
+        await process.wait()
+        return cost
+
+
+async def main(games: Sequence[str], tables: int, moves: int, runs: int) -> None:
+    """Print a row a game, after those of the floor and of boardgame.io, run by run in turn."""
+    costs: dict[str, list[Cost]] = {}
+    for _ in range(runs):
+        async for what, cost in all_once(games, tables, moves):
+            costs.setdefault(what, []).append(cost)
+    for what, found in costs.items():
+        print(row(what, found), flush=True)
+
+
+async def all_once(games: Sequence[str], tables: int, moves: int) -> AsyncIterator[tuple[str, Cost]]:
+    """Yield what each row costs in one run."""
+    yield "floor, by the socket, five pages", await of_the_floor(tables, moves, 5, by_form=False)
+    yield "floor, by a form, five pages", await of_the_floor(tables, moves, 5, by_form=True)
+    yield "floor, by the socket, two pages", await of_the_floor(tables, moves, 2, by_form=False)
+    if (peer := await of_boardgame_io(tables, moves)) is not None:
+        yield "boardgame.io, hidden hands of four, five pages", peer
+    for game in games:
+        yield f"{game} of {KINDS[game].seats}", await measured(KINDS[game], tables, moves)
+
+
+def row(what: str, costs: Sequence[Cost]) -> str:
+    """Return the medians of some runs in one line."""
+    cpu = [one.cpu * 1000 for one in costs]
+    shown = [one for cost in costs for one in cost.shown]
+    told = f"{what}: {statistics.median(cpu):.2f} ms of CPU a move ({min(cpu):.2f} to {max(cpu):.2f})"
+    if costs[0].sent:
+        told += f", {statistics.median(one.sent for one in costs):,.0f} bytes"
+    if shown:
+        told += f", shown p50 {percentile(shown, 0.5) * 1000:.1f} ms, p99 {percentile(shown, 0.99) * 1000:.1f}"
+    return f"{told}; {costs[0].moves} moves"
+
+
+if __name__ == "__main__":
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("games", nargs="*", metavar="GAME")
+    arguments.add_argument("--tables", type=int, default=8)
+    arguments.add_argument("--moves", type=int, default=400)
+    arguments.add_argument("--runs", type=int, default=1)
+    given = arguments.parse_args()
+    asyncio.run(main(given.games or list(KINDS), given.tables, given.moves, given.runs))
