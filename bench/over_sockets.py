@@ -22,6 +22,7 @@ import msgspec
 from aiohttp import ClientSession, ClientTimeout, ClientWebSocketResponse, CookieJar, WSMsgType
 
 from bench.figures import percentile
+from bench.told_panels import Panel, brought
 
 PEERS: Final = Path(__file__).with_name("peers")
 WARM: Final = 5
@@ -69,7 +70,8 @@ class OpenPage:
     def __init__(self, session: ClientSession, url: str, guest: str) -> None:
         self._session, self._url, self.guest = session, url, guest
         self._socket: ClientWebSocketResponse | None = None
-        self.panels: dict[bool, dict[str, Any]] = {}
+        self.place: Panel | None = None
+        self.own: Panel | None = None
         self.told, self.bytes = asyncio.Event(), 0
         self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
 
@@ -94,37 +96,36 @@ class OpenPage:
                 self._hear(msgspec.json.decode(message.data))
 
     def _hear(self, content: dict[str, Any]) -> None:
+        if content["type"] == "answer":
+            self._answers.pop(content["id"]).set_result(content["answer"])
         for told in content.get("tables", ()):
-            self.panels[told["own"]] = brought(self.panels.get(told["own"]), told)
+            if told.get("own"):
+                self.own = brought(self.own, told)
+            else:
+                self.place = brought(self.place, told)
         if content.get("tables"):
             self.told.set()
 
     @property
-    def panel(self) -> dict[str, Any] | None:
+    def panel(self) -> Panel | None:
         """Return the panel that the page shows."""
-        own = self.panels.get(True)
-        return own if own is not None and any(seat["you"] for seat in own["seats"]) else self.panels.get(False)
+        sits = self.own is not None and any(seat["you"] for seat in self.own["seats"])
+        return self.own if sits else self.place
 
-    async def say(self, text: str, *, panel: dict[str, Any] | None = None, hidden: bool = False) -> bool:
+    async def say(self, text: str, *, panel: Panel | None = None, hidden: bool = False) -> bool:
         """Send a line, or what a press of this panel sends; True: it was taken."""
         more = {} if panel is None else {"table": panel["code"], "ask": panel["ask"], "pressed": True}
-        content = {"id": f"n{next(numbers)}", "text": text, "private": hidden} | more
-        async with self._session.post(f"{self._url}/seat/{self.guest}/say", json=content) as answer:
-            return bool((await answer.json())["ok"])
+        said = {"id": f"n{next(numbers)}", "text": text, "private": hidden} | more
+        answer = self._answers[said["id"]] = asyncio.get_running_loop().create_future()
+        assert self._socket is not None
+        await self._socket.send_json({"say": said})
+        return bool((await answer)["ok"])
 
     async def close(self) -> None:
         """Close the page."""
         if self._socket is not None:
             await self._socket.close()
         await self._session.close()
-
-
-def brought(before: dict[str, Any] | None, told: dict[str, Any]) -> dict[str, Any]:
-    """Return a panel as it is now: told whole, or what has changed of it since."""
-    if "panel" in told:
-        whole: dict[str, Any] = told["panel"]
-        return whole
-    return (before or {}) | told["changed"]
 
 
 class Table:

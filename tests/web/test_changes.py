@@ -8,9 +8,18 @@ import pytest
 from msgspec.structs import replace
 
 from bench.boards import boards
+from bench.told_panels import brought
 from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.outbound.open_page import OpenPage
-from bot.adapters.web.outbound.page_updates import TableUpdate, Told, since
+from bot.adapters.web.outbound.page_updates import (
+    Change,
+    LineTold,
+    TableUpdate,
+    Told,
+    difference,
+    dumped,
+    runs,
+)
 from bot.ports.ids import TableCode
 from bot.ports.messages import Panel, SeatLine
 from games.catalogue import catalogue
@@ -19,18 +28,9 @@ from games.kit.seats import Seat
 EMPTY = Panel(TableCode("K7Q"), "game", "Game", "playing", ("To move.",), (), (), None, "1", 5, (), ())
 
 
-def told(panel: Panel) -> Told:
-    return Told("table", own=False, notify=False, news=(), panel=panel)
-
-
-def merged(before: dict[str, Any], update: dict[str, Any]) -> dict[str, Any]:
-    """Put an update into a panel, as the page does."""
-    panel = {**before, **update["changed"]}
-    if update.get("board"):
-        height, name = update["board"]
-        pieces = [update["pieces"].get(str(at), piece) for at, piece in enumerate(before["board"]["pieces"])]
-        panel["board"] = {"height": height, "name": name, "pieces": pieces}
-    return panel
+def told(panel: Panel, *, own: bool = False, news: str = "") -> Told:
+    lines = (LineTold(news, 1, 1, own=own),) if news else ()
+    return Told("table", own=own, notify=False, news=lines, panel=panel)
 
 
 @pytest.mark.parametrize("game", sorted(catalogue()))
@@ -39,20 +39,37 @@ def test_a_panel_is_whole_again_after_every_change_of_it(game: str) -> None:
         board for _, board in boards(catalogue()[game], catalogue()[game].seats(catalogue()[game].options_from({}))[0])
     ]
     panels = [EMPTY, *(replace(EMPTY, ask=str(at), board=board) for at, board in enumerate(drawn)), EMPTY]
-    shown, sent, whole = msgspec.json.decode(msgspec.json.encode(EMPTY)), 0, 0
+    shown, sent, whole = plain(EMPTY), 0, 0
     for before, now in pairwise(panels):
-        update = msgspec.json.encode(since(before, told(now)))
-        shown = merged(shown, msgspec.json.decode(update))
-        assert shown == msgspec.json.decode(msgspec.json.encode(now))
-        sent, whole = sent + len(update), whole + len(msgspec.json.encode(now))
+        change = msgspec.json.encode(difference(before, now))
+        shown = brought(shown, {"change": msgspec.json.decode(change)}) or {}
+        assert shown == plain(now)
+        sent, whole = sent + len(change), whole + len(msgspec.json.encode(now))
     assert sent < whole
+
+
+def plain(panel: Panel) -> dict[str, Any]:
+    """The panel as a page reads it that is told all of it."""
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(panel))
+    return found
 
 
 def test_what_stays_is_not_told_again() -> None:
     seats = (SeatLine(Seat(0), "Pete", 5, bot=False, awaited=True, away=False, you=False),)
     now = replace(EMPTY, seats=seats)
-    assert since(EMPTY, told(now)).changed == {"seats": seats}
-    assert since(now, told(now)).changed == {}
+    assert difference(EMPTY, now) == Change(lists={"seats": [seats[0]]})
+    assert difference(now, now) == Change()
+
+
+def test_of_a_list_only_what_is_new_is_told_wherever_it_came_in() -> None:
+    assert runs(["a", "b", "new", "c"], ["a", "b", "c"]) == [[0, 2], "new", [2, 1]]
+    assert runs(["c", "a"], ["a", "b", "c"]) == [[2, 1], [0, 1]]
+    assert runs([], ["a"]) == []
+
+
+def test_lines_that_the_board_shows_too_are_not_told_twice() -> None:
+    now = replace(EMPTY, lines=("Ann to move.", "Pot: 5."), by_board=("Pot: 5.",))
+    assert difference(EMPTY, now).lists == {"lines": ["Ann to move.", "Pot: 5."], "by_board": [[1, 1]]}
 
 
 def page() -> OpenPage:
@@ -68,3 +85,68 @@ async def test_a_closed_table_is_told_whole_since_the_page_may_have_let_go_of_it
         assert changes is not None
         kinds += [type(one) for one in changes.tables]
     assert kinds == [Told, TableUpdate, Told, Told]
+
+
+SITS = replace(
+    EMPTY, seats=(SeatLine(Seat(0), "Pete", None, bot=False, awaited=False, away=False, you=True),), own=("A 6.",)
+)
+
+
+async def told_of(tab: OpenPage) -> list[dict[str, Any]]:
+    """What the page is told now, as it reads it."""
+    changes = await tab.changes(lambda: 0)
+    assert changes is not None
+    found: list[dict[str, Any]] = msgspec.json.decode(dumped(changes))["tables"]
+    return found
+
+
+async def test_who_sits_there_is_told_their_own_panel_alone_with_the_news_of_all() -> None:
+    tab = page()
+    tab.begin((told(EMPTY), told(SITS, own=True)))
+    tab.tell(told(replace(EMPTY, ask="2"), news="Ann rolls."))
+    tab.tell(told(replace(SITS, ask="2"), own=True, news="You hold a 6."))
+    place, own = await told_of(tab)
+    assert place == {"table": "table", "own": False, "news": [{"text": "Ann rolls.", "at": 1, "order": 1}]}
+    assert own["change"] == {"fields": {"ask": "2"}}
+    assert own["news"] == [{"text": "You hold a 6.", "at": 1, "order": 1, "own": True}]
+
+
+async def test_what_changes_for_others_alone_is_not_told_to_who_sits_there() -> None:
+    tab = page()
+    tab.begin((told(EMPTY), told(SITS, own=True)))
+    tab.tell(told(replace(EMPTY, ends_at=6)))
+    tab.tell(told(replace(SITS, ask="2"), own=True))
+    (own,) = await told_of(tab)
+    assert own["own"]
+
+
+@pytest.mark.parametrize("how", ["leaves", "covers", "closed"])
+async def test_a_place_comes_into_sight_again_as_it_is_by_then(how: str) -> None:
+    tab = page()
+    known = {
+        one.own: plain(one.panel) for one in tab.begin((told(EMPTY), told(SITS, own=True))) if isinstance(one, Told)
+    }
+    tab.tell(told(replace(EMPTY, lines=("Over.",))))
+    now = replace(EMPTY, lines=("Over.",), phase="closed" if how == "closed" else "playing")
+    match how:
+        case "leaves":
+            tab.tell(told(replace(EMPTY, title="left"), own=True))
+        case "covers":
+            tab.cover(covered=True)
+        case _:
+            tab.tell(told(now))
+    for one in await told_of(tab):
+        known[one["own"]] = brought(known.get(one["own"]), one) or {}
+    assert known[False] == plain(now)
+
+
+async def test_a_covered_page_is_told_both() -> None:
+    tab = OpenPage(Guest("guest1", "Pete", "main", 0, ""), "en", covered=True)
+    tab.begin((told(EMPTY), told(SITS, own=True)))
+    tab.tell(told(replace(EMPTY, ask="2")))
+    tab.tell(told(replace(SITS, ask="2"), own=True))
+    assert [one["own"] for one in await told_of(tab)] == [False, True]
+    tab.cover(covered=False)
+    tab.tell(told(replace(EMPTY, ask="3")))
+    tab.tell(told(replace(SITS, ask="3"), own=True))
+    assert [one["own"] for one in await told_of(tab)] == [True]

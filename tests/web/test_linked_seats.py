@@ -185,7 +185,7 @@ async def test_a_window_shows_what_their_own_platform_is_told(house: House, brow
     await browser.say(guest, "open highest")
     table = next(iter(house.bot.tables.values()))
     async with await browser.open(guest) as page:
-        assert [told["own"] for told in (await page.next())["tables"]] == [False, True]
+        assert [told["own"] for told in (await page.next())["tables"]] == [True, False]
         house.room.show_also(house.bot.update(table, None, (News("For all.", 1),)))
         house.room.show_also(house.bot.update(table, VIC, (News("For Vic.", 1),)))
         house.room.show_also(house.bot.update(table, WES, (News("For Wes.", 1),)))

@@ -41,8 +41,47 @@ async def test_a_page_begins_with_all_that_there_is(house: House, browser: Brows
         content = await page.next()
     assert content["type"] == "snapshot"
     assert [line["text"] for line in content["chat"]] == ["Hello?", "!open highest"]
-    assert [table["own"] for table in content["tables"]] == [False, True]
+    assert [table["own"] for table in content["tables"]] == [True, False], "one's own panel, and the news of all"
     assert content["now"] == pytest.approx(house.bot.now(), abs=PATIENCE * 1000)
+
+
+async def test_what_is_said_on_the_live_line_is_answered_there(house: House, browser: Browser) -> None:
+    pete = await browser.sit("Pete")
+    async with await browser.open(pete) as page:
+        await page.next()
+        await page.socket.send_json({"say": {"id": "a1", "text": "!open highest", "pressed": True}})
+        answer = await page.until(lambda content: content["type"] == "answer")
+        assert (answer["id"], answer["answer"]["ok"]) == ("a1", True)
+        assert [message.text for message in house.bot.heard] == ["!open highest"]
+        again = await browser.say(pete, "!open highest", id="a1")
+        assert again["ok"], "a form that repeats it is the same line"
+        await page.socket.send_json({"say": {"id": "a2", "text": "x" * 3000}})
+        answer = await page.until(lambda content: content.get("id") == "a2")
+        assert not answer["answer"]["ok"]
+
+
+@pytest.mark.parametrize("said", ["nothing", '{"say":{"id":"!"}}', '{"say":5}', '{"covered":"no"}', '{"more":1}', "[]"])
+async def test_what_no_page_of_ours_says_ends_its_line(house: House, browser: Browser, said: str) -> None:
+    pete = await browser.sit("Pete")
+    async with await browser.open(pete) as page:
+        await page.next()
+        await page.socket.send_str(said)
+        while not (await page.socket.receive(timeout=PATIENCE)).type.name.startswith("CLOS"):
+            pass
+    assert house.bot.heard == []
+
+
+async def test_the_live_line_takes_so_many_lines_at_once_and_no_more(
+    house: House, browser: Browser, time_stands_still: None
+) -> None:
+    await restart(house)
+    pete = await browser.sit("Pete")
+    async with await browser.open(pete) as page:
+        for number in range(12):
+            await page.socket.send_json({"say": {"id": f"n{number}", "text": "hello"}})
+        await page.until(lambda content: content.get("id") == "n11")
+    oks = [content["answer"]["ok"] for content in page.seen if content["type"] == "answer"]
+    assert oks == [True] * 10 + [False] * 2
 
 
 async def test_a_page_that_opens_after_a_restart_shows_what_was_said(house: House, browser: Browser) -> None:
@@ -151,8 +190,8 @@ async def test_a_page_is_sent_nothing_where_all_is_as_it_was(house: House, brows
 
 
 async def test_a_command_that_one_alone_may_say_is_offered_to_nobody_else(house: House, browser: Browser) -> None:
-    pete, lola = await browser.sit("Pete"), await browser.sit("Lola")
-    await browser.say(pete, "!open highest")
+    pete, lola, mia = [await browser.sit(name) for name in ("Pete", "Lola", "Mia")]
+    await browser.say(mia, "!open highest")
     table = next(iter(house.bot.tables.values()))
     update = house.bot.update(table, None, (News("for all", 1, order=900),))
     commands = (Choosable("pause", "Pause", f"web:{pete}"), Choosable("rules", "Rules"))
@@ -165,7 +204,7 @@ async def test_a_command_that_one_alone_may_say_is_offered_to_nobody_else(house:
             await browser.say(guest, "and now?")
             await page.chat("and now?")
             (told,) = [one for content in page.seen[1:] for one in content["tables"]]
-            found.append([(one["word"], one["by"]) for one in told["changed"]["commands"]])
+            found.append([(one["word"], one["by"]) for one in told["change"]["lists"]["commands"]])
     assert found == [[("pause", ""), ("rules", "")], [("rules", "")]]
 
 

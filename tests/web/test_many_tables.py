@@ -28,12 +28,7 @@ def a_table(number: int, *, own: bool = False, code: str = "") -> Told:
     panel = Panel(
         TableCode(code or f"A{number}Z"), "headache", "Headache", "playing", LINES, (), SEATS, 100, "1", 5, COMMANDS, ()
     )
-    news = tuple(
-        LineTold(
-            f"Somebody did something, number {at}.", at, None, replaces=False, order=at, fine=False, game=True, cues=()
-        )
-        for at in range(40)
-    )
+    news = tuple(LineTold(f"Somebody did something, number {at}.", at, order=at, game=True) for at in range(40))
     return Told(f"t{number}", own, notify=False, news=news, panel=replace(panel, board=max(BOARDS, key=weight)))
 
 
@@ -83,8 +78,9 @@ async def test_of_the_others_a_page_is_told_only_what_their_tabs_need() -> None:
     changes = await tab.changes(lambda: 0)
     assert changes is not None
     told = json.loads(dumped(changes))["tables"]
-    assert {one["table"]: one["changed"] for one in told} == {"t6": {"phase": "between"}, "t3": {"lines": ["To you."]}}
-    assert {one["table"]: len(one["news"]) for one in told} == {"t6": 0, "t3": 40}
+    changed = {one["table"]: one["change"].get("fields", one["change"].get("lists")) for one in told}
+    assert changed == {"t6": {"phase": "between"}, "t3": {"lines": ["To you."]}}
+    assert {one["table"]: len(one.get("news", ())) for one in told} == {"t6": 0, "t3": 40}
 
 
 async def test_who_sits_down_at_one_of_the_others_is_told_all_of_it_from_then_on() -> None:
@@ -94,10 +90,10 @@ async def test_who_sits_down_at_one_of_the_others_is_told_all_of_it_from_then_on
     tab.tell(replace(a_table(5), panel=replace(a_table(5).panel, lines=("Something else.",))))
     changes = await tab.changes(lambda: 0)
     assert changes is not None
-    own, place = json.loads(dumped(changes))["tables"]
+    place, own = json.loads(dumped(changes))["tables"]
     assert own["panel"]["board"] is not None
-    assert place["changed"]["board"] is not None
-    assert place["changed"]["lines"] == ["Something else."]
+    assert place["change"]["lists"]["pieces"]
+    assert place["change"]["lists"]["lines"] == ["Something else."]
 
 
 async def test_a_page_says_which_table_it_looks_at(house: House, browser: Browser) -> None:

@@ -114,7 +114,8 @@ class TableRoom(OneRoom):
         seats = LinkedSeats(requests, self._open_pages)
         linking = LinkHandlers(requests, seats)
         invitations = InvitationHandlers(requests, self._open_pages)
-        saying, live_lines = SaidLines(requests, self._open_pages), LiveLines(requests, self._open_pages)
+        saying = SaidLines(requests, self._open_pages)
+        live_lines = LiveLines(requests, self._open_pages, saying)
         seat = SeatHandlers(requests, self._open_pages, invitations, saying, live_lines)
         welcome = WelcomeHandlers(requests, invitations)
         routes = [*welcome.routes(), *invitations.routes(), *seat.routes(), *linking.routes()]

@@ -1,34 +1,50 @@
-"""The live lines of pages: each tells one guest all that they may see, and what changes."""
+"""The live lines of pages: each tells one guest all that they may see and what changes, and hears what they say."""
 
 import asyncio
 from collections.abc import Coroutine
 from typing import Any, Final
 
+import msgspec
 import structlog
-from aiohttp import ClientConnectionResetError, WSCloseCode, web
+from aiohttp import ClientConnectionResetError, WSCloseCode, WSMsgType, web
+from msgspec import Raw, Struct
 
+from bot.adapters.web.connection.addresses import address_of
 from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.inbound.invitations import code_in
 from bot.adapters.web.inbound.requests import Requests
+from bot.adapters.web.inbound.saying import SaidLines
 from bot.adapters.web.limits import rates
+from bot.adapters.web.outbound.answered import shown
 from bot.adapters.web.outbound.open_page import GONE, OpenPage
 from bot.adapters.web.outbound.open_pages import OpenPages
-from bot.adapters.web.outbound.page_updates import ChatLine, Snapshot, dumped, fresh, told
+from bot.adapters.web.outbound.page_updates import Answered, ChatLine, Snapshot, dumped, fresh, told
 from bot.ports.audience import at_place, of_person
 
 HEARTBEAT: Final = 15.0
 SLOW: Final = 10.0
 """Seconds after which a page that takes nothing is given up."""
-MOST_HEARD: Final = 4_096
-"""Bytes: a page that has no cookie says its key, and nothing else."""
+MOST_HEARD: Final = 16_384
+"""Bytes of one message of a page."""
 log = structlog.get_logger()
+
+
+NOTHING: Final = Raw()
+
+
+class SaidHere(Struct, frozen=True, forbid_unknown_fields=True):
+    """A message of a page on its line. `say`: as it would stand in a form; `covered`: its hand is, from now on."""
+
+    say: Raw = NOTHING
+    covered: bool | None = None
 
 
 class LiveLines:
     """Feeds the pages of guests who were recognised, whatever showed who they are."""
 
-    def __init__(self, requests: Requests, open_pages: OpenPages) -> None:
+    def __init__(self, requests: Requests, open_pages: OpenPages, saying: SaidLines) -> None:
         self._requests, self._open_pages, self._bot = requests, open_pages, requests.bot
+        self._saying = saying
         self._openings = rates.OPENINGS.buckets()
 
     def has_room(self, guest: Guest) -> bool:
@@ -43,9 +59,30 @@ class LiveLines:
 
     async def serve(self, request: web.Request, socket: web.WebSocketResponse, guest: Guest) -> None:
         """Serve the line of a guest until it ends: a snapshot first, then what changes."""
-        tab = OpenPage(guest, self._requests.locale(request), code_in(request.query.get("table", "")))
-        await while_it_listens(socket, self._feed(tab, socket, request))
+        asked, covered = code_in(request.query.get("table", "")), request.query.get("covered") == "yes"
+        tab = OpenPage(guest, self._requests.locale(request), asked, covered=covered)
+        await until_either(self._heard(tab, socket, request), self._feed(tab, socket, request))
         await socket.close(code=tab.closing or WSCloseCode.GOING_AWAY)
+
+    async def _heard(self, tab: OpenPage, socket: web.WebSocketResponse, request: web.Request) -> None:
+        """Take what a page says on its line, one after the other; what no page of ours says ends the line."""
+        address = address_of(request)
+        try:
+            async for message in socket:
+                if message.type is not WSMsgType.TEXT or tab.closing is not None or tab.guest.is_over(self._bot.now()):
+                    return
+                await self._take(tab, socket, msgspec.json.decode(message.data, type=SaidHere), address)
+        except (msgspec.MsgspecError, UnicodeError, ConnectionError, TimeoutError):
+            return
+        except Exception as error:  # noqa: BLE001 - the page comes back by itself, and asks again by a form
+            log.warning("a line of a page failed", error=type(error).__name__)
+
+    async def _take(self, tab: OpenPage, socket: web.WebSocketResponse, said: SaidHere, address: str) -> None:
+        if said.covered is not None and self._openings.take(tab.guest.id):
+            tab.cover(covered=said.covered)
+        if said.say != NOTHING:
+            heard = await self._saying.heard(tab.guest, bytes(said.say), tab.locale, address)
+            await self._send(socket, dumped(Answered(heard.id, shown(heard.answer))))
 
     async def _feed(self, tab: OpenPage, socket: web.WebSocketResponse, request: web.Request) -> None:
         try:
@@ -89,7 +126,12 @@ class LiveLines:
 
 async def while_it_listens(socket: web.WebSocketResponse, feed: Coroutine[Any, Any, None]) -> None:
     """Feed a page that only listens until the feed ends: whatever the page sends, a close too, ends it."""
-    tasks = {asyncio.create_task(socket.receive()), asyncio.create_task(feed)}
+    await until_either(socket.receive(), feed)
+
+
+async def until_either(hearing: Coroutine[Any, Any, Any], feed: Coroutine[Any, Any, None]) -> None:
+    """Hear a page and feed it until either ends."""
+    tasks = {asyncio.create_task(hearing), asyncio.create_task(feed)}
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:

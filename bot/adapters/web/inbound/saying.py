@@ -1,6 +1,6 @@
 """What is said on a page: heard by the bot, or by the room."""
 
-from typing import Annotated, Final
+from typing import Annotated, Final, NamedTuple
 
 import msgspec
 from aiohttp import web
@@ -35,6 +35,14 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True):
     pressed: bool = False
 
 
+class Heard(NamedTuple):
+    """What came of a line of this id. `status`: as HTTP has it."""
+
+    id: str
+    answer: Reply
+    status: int = 200
+
+
 def to_the_bot(guest: Guest, said: Said) -> tuple[str, bool]:
     """Return what was said, without a word that addresses the bot, and whether it is for the bot alone."""
     text = said.text.strip()
@@ -52,17 +60,25 @@ class SaidLines:
 
     async def answer(self, request: web.Request, guest: Guest) -> web.Response:
         """Take the line in this request: the answer, in JSON, is what the guest is told."""
-        locale = self._requests.locale(request)
-        too_fast = not self._lines.take(guest.id)
+        locale, body = self._requests.locale(request), await self._requests.body(request)
         try:
-            said = msgspec.json.decode(await self._requests.body(request), type=Said)
+            heard = await self.heard(guest, body, locale, address_of(request))
         except (msgspec.MsgspecError, UnicodeDecodeError):
             raise web.HTTPBadRequest from None
+        return answered(heard.answer, status=heard.status)
+
+    async def heard(self, guest: Guest, line: bytes | str, locale: str, address: str) -> Heard:
+        """Take a line, in JSON. Raises MsgspecError and UnicodeDecodeError for what is none.
+
+        However it came, somebody may say so much and no more: what is too fast is refused, unless it is a repeat.
+        """
+        too_fast = not self._lines.take(guest.id)
+        said = msgspec.json.decode(line, type=Said)
         if too_fast:
             return await self._too_fast(guest, said, locale)
         if len(said.text) > MOST_LINE:
-            return answered(Answer(self._bot.text("web-too-long", locale, most=str(MOST_LINE)), ok=False))
-        return answered(await self._take(guest, said, locale, address_of(request)))
+            return Heard(said.id, Answer(self._bot.text("web-too-long", locale, most=str(MOST_LINE)), ok=False))
+        return Heard(said.id, await self._take(guest, said, locale, address))
 
     async def _take(self, guest: Guest, said: Said, locale: str, address: str) -> Reply:
         """Let the bot hear a press, a command or a word to it; all else is chat.
@@ -104,11 +120,12 @@ class SaidLines:
             hand_alone=bool(guest.table),
         )
 
-    async def _too_fast(self, guest: Guest, said: Said, locale: str) -> web.Response:
+    async def _too_fast(self, guest: Guest, said: Said, locale: str) -> Heard:
         """Refuse it, unless it is a repeat: a page repeats what it got no answer to, and was taken before."""
         repeated = await self._bot.repeated(self._message(guest, said, locale, said.text, private=True))
-        refused = Answer(self._bot.text("web-too-fast", locale), ok=False)
-        return answered(refused, status=429) if repeated is None else answered(repeated)
+        if repeated is not None:
+            return Heard(said.id, repeated)
+        return Heard(said.id, Answer(self._bot.text("web-too-fast", locale), ok=False), status=429)
 
     def rights(self, guest: Guest) -> Rights:
         """Return what a guest may do here."""

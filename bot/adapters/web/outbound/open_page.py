@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from cachetools import FIFOCache
@@ -19,9 +19,10 @@ from bot.adapters.web.outbound.page_updates import (
     TableUpdate,
     Told,
     briefly,
+    change_of,
     fresh,
+    news_of,
     not_looked_at,
-    since,
 )
 from bot.ports.messages import Panel
 
@@ -37,11 +38,12 @@ class OpenPage:
     """A bounded mailbox: each table's latest panel and last news, the last chat lines, who is here (threats T6).
 
     `closing`: the code with which the page is to be closed; None: it stays open. `looks_at`: the code of the table that
-    it was opened for; empty: whichever is shown first.
+    it was opened for; empty: whichever is shown first. `covered`: it shows what all see in the place of its guest's
+    hand, so that it needs both; else, where its guest sits, their own panel alone.
     """
 
-    def __init__(self, guest: Guest, locale: str, looks_at: str = "") -> None:
-        self.guest, self.locale, self.looks_at = guest, locale, looks_at
+    def __init__(self, guest: Guest, locale: str, looks_at: str = "", *, covered: bool = False) -> None:
+        self.guest, self.locale, self.looks_at, self._covered = guest, locale, looks_at, covered
         self.closing: int | None = None
         self._brief: set[str] = set()
         """The tables of which it is told briefly."""
@@ -50,23 +52,44 @@ class OpenPage:
         self._standing: FIFOCache[tuple[str, bool], Panel] = FIFOCache(MOST_TABLES)
         """The panels that the page shows, or will once it was told."""
         self._shown: FIFOCache[tuple[str, bool], Panel] = FIFOCache(MOST_TABLES)
-        """The panels that the page shows now: of the next it is told only what has changed."""
+        """The panels that the page knows now: of the next it is told only what has changed."""
         self._chat: deque[ChatLine] = deque(maxlen=MOST_LINES)
         self._people: tuple[Here, ...] | None = None
         self._answers: deque[AnswerShown] = deque(maxlen=MOST_ANSWERS)
+        self._uncover: set[str] = set()
+        """Tables of which it lacks what all see, since it is to show that now."""
         self._wake = asyncio.Event()
 
-    def begin(self, tables: tuple[Told, ...]) -> tuple[Told, ...]:
+    def begin(self, tables: tuple[Told, ...]) -> tuple[Told | TableUpdate, ...]:
         """Note what the page is shown first, and return it: of many tables those whole that are looked at.
 
         What came meanwhile comes after it.
         """
         self._brief = set(not_looked_at(tables, self.looks_at))
-        shown = tuple(self._as_looked_at(one) for one in tables)
-        for one in shown[-MOST_TABLES:]:
+        first = tuple(self._as_looked_at(one) for one in tables)[-MOST_TABLES:]
+        for one in first:
             self._standing.setdefault((one.table, one.own), one.panel)
+        seen = [one for one in first if self._is_seen(one)]
+        for one in seen:
             self._shown[one.table, one.own] = one.panel
-        return shown
+        return (*seen, *(news_of(one) for one in first if one.news and not self._is_seen(one)))
+
+    def cover(self, *, covered: bool) -> None:
+        """Note that the page shows what all see in the place of its guest's hand, or the hand again."""
+        self._covered = covered
+        self._uncover = {table for table, own in self._standing if own} if covered else set()
+        self._wake.set()
+
+    def _is_seen(self, one: Told) -> bool:
+        """Tell whether the page shows this panel: its guest's own, or that of a place where they don't sit.
+
+        That a table is closed is for everybody.
+        """
+        return one.own or self._covered or one.panel.phase == "closed" or not self._sits_at(one.table)
+
+    def _sits_at(self, table: str) -> bool:
+        own = self._standing.get((table, True))
+        return own is not None and own.phase != "closed" and any(seat.you for seat in own.seats)
 
     def _as_looked_at(self, one: Told) -> Told:
         """Return an update as far as this page looks at the table; who sits down there does from then on."""
@@ -84,6 +107,8 @@ class OpenPage:
             self._standing[key] = one.panel
             return
         self._standing[key] = one.panel
+        if not (one.news or one.notify or self._is_seen(one)):
+            return
         waiting = self._waiting.pop(key, None)
         if waiting is not None:
             news = (waiting.news + one.news)[-MOST_NEWS:]
@@ -125,7 +150,7 @@ class OpenPage:
             self.closing = GONE
         if self.closing is not None:
             return None
-        tables = tuple(self._shown_now(fresh(one, now)) for one in self._waiting.values())
+        tables = tuple(self._lacking(now))
         taken = Changes(now, tables, tuple(self._chat), self._people, tuple(self._answers))
         self._people = None
         self._waiting.clear()
@@ -133,11 +158,35 @@ class OpenPage:
         self._answers.clear()
         return taken
 
-    def _shown_now(self, one: Told) -> Told | TableUpdate:
+    def _lacking(self, now: int) -> Iterator[Told | TableUpdate]:
+        """Yield what the page lacks of each table, of the place's panel before its guest's own."""
+        for table in dict.fromkeys([*(table for table, _ in self._waiting), *self._uncover]):
+            place, own = (self._waiting.get((table, whose)) for whose in (False, True))
+            if place is not None:
+                yield self._told(fresh(place, now))
+            elif not self._sits_at(table) or table in self._uncover:
+                yield from self._seen_again(table)
+            if own is not None:
+                yield self._told(fresh(own, now))
+        self._uncover = set()
+
+    def _told(self, one: Told) -> Told | TableUpdate:
         """Return an update in full where the page knows nothing of the table, else what has changed since.
 
         A page lets go of a closed table when the next one opens.
         """
+        if not self._is_seen(one):
+            return news_of(one)
         before = self._shown.pop((one.table, one.own), None)
         self._shown[one.table, one.own] = one.panel
-        return one if before is None or before.phase == "closed" else since(before, one)
+        if before is None or before.phase == "closed":
+            return one
+        change = None if before is one.panel else change_of(before, one.panel)
+        return TableUpdate(one.table, one.own, one.notify, one.news, change)
+
+    def _seen_again(self, table: str) -> Iterator[Told | TableUpdate]:
+        """Yield the panel of a place that was out of sight while the guest sat there, where it is another."""
+        stands = self._standing.get((table, False))
+        if stands is not None and self._shown.get((table, False)) != stands:
+            brief = table in self._brief
+            yield self._told(Told(table, own=False, notify=False, news=(), panel=stands, brief=brief))

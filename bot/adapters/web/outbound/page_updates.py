@@ -1,6 +1,7 @@
 """The updates that go down the live line of a page: its shapes, each as one guest may read it."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 from msgspec import Struct
@@ -9,10 +10,16 @@ from msgspec.structs import replace
 from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.outbound.answered import AnswerShown
 from bot.ports.audience import is_for_one
-from bot.ports.messages import News, Panel, ShownPiece, Update
+from bot.ports.messages import News, Panel, Update
+from bot.ports.shown import ShownBoard
 from bot.render.menu import OF_A_HAND
 
 MOST_NEWS = 40
+MOST_KEPT = 256
+"""Changes of panels: those of places are asked for by many pages."""
+BY_BOARD = "by_board"
+"""Of a panel, those of its lines that the board shows, too."""
+PIECES = "pieces"
 MOST_WHOLE = 8
 """Of so many tables a page is told all; of more, only of those that are looked at."""
 
@@ -28,20 +35,21 @@ class ChatLine(Struct, frozen=True):
     command: bool = False
 
 
-class LineTold(Struct, frozen=True):
+class LineTold(Struct, frozen=True, omit_defaults=True):
     """A line of the news as the page gets it: its number in the log stays with the bot (T3).
 
-    `game`: a game tells it, not the table.
+    `own`: told to this guest alone. `game`: a game tells it, not the table.
     """
 
     text: str
     at: int
-    fades: int | None
-    replaces: bool
     order: int
-    fine: bool
-    game: bool
-    cues: tuple[str, ...]
+    own: bool = False
+    fades: int | None = None
+    replaces: bool = False
+    fine: bool = False
+    game: bool = False
+    cues: tuple[str, ...] = ()
 
 
 class Told(Struct, frozen=True):
@@ -58,20 +66,46 @@ class Told(Struct, frozen=True):
     brief: bool = False
 
 
-class TableUpdate(Struct, frozen=True):
-    """An update of a table that the page knows: of its panel only the fields that are `changed`.
+Run = list[int]
+"""Of a list that is told by what changed: from which number of the one before, and how many stay."""
 
-    `board`: None: as before; else its height and name, and by their number those of its `pieces` that are others now.
-    Where their count is another one, the whole board stands among the changed fields.
+
+class Change(Struct, frozen=True, omit_defaults=True):
+    """What of a panel is another than the page shows. `lists`: of each so many runs, and what is new between them.
+
+    `board`: its height and its name; its pieces stand among the lists.
+    """
+
+    fields: dict[str, object] = {}
+    lists: dict[str, list[object]] = {}
+    board: tuple[int, str] | None = None
+
+
+class TableUpdate(Struct, frozen=True, omit_defaults=True):
+    """An update of a table that the page knows. `change`: of the panel that is made for this guest alone (`own`), or of
+    the place's; None: the page is told news alone.
     """
 
     table: str
     own: bool
-    notify: bool
-    news: tuple[LineTold, ...]
-    changed: dict[str, object]
-    board: tuple[int, str] | None = None
-    pieces: dict[int, ShownPiece] = {}
+    notify: bool = False
+    news: tuple[LineTold, ...] = ()
+    change: msgspec.Raw | None = None
+
+
+class Same:
+    """A panel, known by itself: two of them are alike only where they are the same one, which costs no comparison."""
+
+    __slots__ = ("panel",)
+
+    def __init__(self, panel: Panel) -> None:
+        self.panel = panel
+
+    def __hash__(self) -> int:
+        return id(self.panel)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and other.panel is self.panel
 
 
 class Here(Struct, frozen=True):
@@ -83,7 +117,7 @@ class Here(Struct, frozen=True):
 
 class Snapshot(Struct, frozen=True, tag="snapshot"):
     now: int
-    tables: tuple[Told, ...]
+    tables: tuple[Told | TableUpdate, ...]
     chat: tuple[ChatLine, ...]
 
 
@@ -97,15 +131,28 @@ class Changes(Struct, frozen=True, tag="changes"):
     answers: tuple[AnswerShown, ...] = ()
 
 
+class Answered(Struct, frozen=True, tag="answer"):
+    """What came of the line of this id, which the page said on its live line."""
+
+    id: str
+    answer: AnswerShown
+
+
 def told(update: Update, guest: Guest) -> Told:
     """Return an update as this guest's page gets it."""
+    own = is_for_one(update.audience)
     return Told(
         table=update.table,
-        own=is_for_one(update.audience),
+        own=own,
         notify=guest.person.id in update.notify,
-        news=tuple(line_told(news) for news in update.news[-MOST_NEWS:]),
+        news=tuple(line_told(news, own=own) for news in update.news[-MOST_NEWS:]),
         panel=panel_for(guest, update.card),
     )
+
+
+def news_of(one: Told) -> TableUpdate:
+    """Return the news alone, for a page that does not show this panel."""
+    return TableUpdate(one.table, one.own, one.notify, one.news)
 
 
 def briefly(one: Told) -> Told:
@@ -155,28 +202,61 @@ def panel_of_a_hand(panel: Panel) -> Panel:
     return replace(panel, commands=asked, offers=panel.offers if panel.phase == "playing" else (), is_host=False)
 
 
-def line_told(news: News) -> LineTold:
+def line_told(news: News, *, own: bool) -> LineTold:
     """Return a line of news as a page gets it."""
-    return LineTold(news.text, news.at, news.fades, news.replaces, news.order, news.fine, news.of_game, news.cues)
+    return LineTold(news.text, news.at, news.order, own, news.fades, news.replaces, news.fine, news.of_game, news.cues)
 
 
-def since(before: Panel, one: Told) -> TableUpdate:
-    """Return an update as a page gets it that shows this panel already."""
-    now = one.panel
-    changed: dict[str, object] = {
-        field: getattr(now, field)
-        for field in Panel.__struct_fields__
-        if field != "board" and getattr(now, field) != getattr(before, field)
-    }
-    rest = TableUpdate(one.table, one.own, one.notify, one.news, changed)
-    if now.board == before.board:
-        return rest
-    if now.board is None or before.board is None or len(now.board.pieces) != len(before.board.pieces):
-        changed["board"] = now.board
-        return rest
-    pairs = enumerate(zip(before.board.pieces, now.board.pieces, strict=True))
-    pieces = {at: piece for at, (earlier, piece) in pairs if piece != earlier}
-    return replace(rest, board=(now.board.height, now.board.name), pieces=pieces)
+@lru_cache(maxsize=MOST_KEPT)
+def _change_of(before: Same, now: Same) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(difference(before.panel, now.panel)))
+
+
+def change_of(before: Panel, now: Panel) -> msgspec.Raw:
+    """Return, as JSON, what has changed of a panel: made once for all pages that show the same two."""
+    return _change_of(Same(before), Same(now))
+
+
+def difference(before: Panel, now: Panel) -> Change:
+    """Return what a page has to be told that shows the one, to show the other.
+
+    Lines that the board shows, too, are told by where they stand among the lines.
+    """
+    fields: dict[str, object] = {}
+    lists: dict[str, list[object]] = {}
+    board = None
+    for field in Panel.__struct_fields__:
+        earlier, later = getattr(before, field), getattr(now, field)
+        if later is earlier or later == earlier:
+            continue
+        if isinstance(later, ShownBoard):
+            board = later.height, later.name
+            lists[PIECES] = runs(later.pieces, () if earlier is None else earlier.pieces)
+        elif isinstance(later, tuple):
+            lists[field] = runs(later, now.lines if field == BY_BOARD else earlier)
+        else:
+            fields[field] = later
+    return Change(fields, lists, board)
+
+
+def runs(now: Sequence[object], before: Sequence[object]) -> list[object]:
+    """Return a list as runs of what another holds that the page knows, and what that doesn't."""
+    known = {id(one): at for at, one in enumerate(before)}
+    told: list[object] = []
+    last: Run | None = None
+    for at, one in enumerate(now):
+        found = known.get(id(one))
+        if found is None and at < len(before) and before[at] == one:
+            found = at
+        if found is None:
+            told.append(one)
+            last = None
+        elif last is not None and last[0] + last[1] == found:
+            last[1] += 1
+        else:
+            last = [found, 1]
+            told.append(last)
+    return told
 
 
 def fresh(one: Told, now: int) -> Told:
@@ -185,6 +265,6 @@ def fresh(one: Told, now: int) -> Told:
     return replace(one, news=left)
 
 
-def dumped(content: Snapshot | Changes) -> str:
+def dumped(content: Snapshot | Changes | Answered) -> str:
     """Return the JSON of what goes down the line."""
     return msgspec.json.encode(content).decode()

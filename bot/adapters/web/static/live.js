@@ -1,15 +1,17 @@
-// The live line: it only listens. A WebSocket, since browsers open six event streams to one host and no more,
-// which seven people in seven tabs would notice.
+// The live line: it tells what changes, and takes what is said here. A WebSocket, since browsers open six event streams
+// to one host and no more, which seven people in seven tabs would notice.
 
 import { open as openCover } from "./cover.js";
 import { boot, byId, el, say } from "./dom.js";
 import { addressOf, showKey } from "./key.js";
 import { forget } from "./seats.js";
-import { lineIsBack } from "./send.js";
+import { lineIsBack, speakOn } from "./send.js";
 
 const SILENCE = 40000;
 const TOO_MANY = 4008;
 const GONE = 4003;
+// An answer that takes longer is asked for again by a form, under the same id.
+const ANSWER = 15000;
 
 export function linkState(state, text) {
   const link = byId("link");
@@ -19,9 +21,11 @@ export function linkState(state, text) {
 
 export class Live {
   // `looksAt`: the code of the table that this page shows. Of many tables in a room only that one is told whole.
-  constructor(hear, looksAt = "") {
+  constructor(hear, looksAt = "", covered = false) {
     this.hear = hear;
     this.looksAt = looksAt;
+    this.covered = covered;
+    this.asked = new Map();
     this.tries = 0;
     this.heard = 0;
     setInterval(() => this.watch(), 5000);
@@ -30,15 +34,18 @@ export class Live {
     addEventListener("offline", () => { if (!this.stopped) linkState("lost", say("offline")); });
     addEventListener("pagehide", () => { this.stopped = true; this.socket?.close(); });
     addEventListener("pageshow", (event) => { if (event.persisted) { this.stopped = false; this.again(0); } });
+    speakOn(this);
     this.open();
   }
 
   open() {
     if (this.stopped) return;
-    const asked = this.looksAt ? `live?table=${encodeURIComponent(this.looksAt)}` : "live";
-    const socket = new WebSocket(addressOf(asked).replace(/^http/, "ws"));
+    const asked = new URLSearchParams({ ...(this.looksAt ? { table: this.looksAt } : {}), ...(this.covered ? { covered: "yes" } : {}) });
+    const socket = new WebSocket(addressOf(`live?${asked}`).replace(/^http/, "ws"));
     this.socket = socket;
     this.heard = Date.now();
+    this.told = false;
+    this.drop();
     showKey(socket);
     socket.addEventListener("message", (event) => {
       if (socket !== this.socket) return;
@@ -46,9 +53,50 @@ export class Live {
       this.tries = 0;
       linkState("ok", say("connected"));
       lineIsBack();
-      this.hear(JSON.parse(event.data));
+      const content = JSON.parse(event.data);
+      this.told = true;
+      if (content.type === "answer") this.answered(content);
+      else this.hear(content);
     });
     socket.addEventListener("close", (event) => { if (socket === this.socket) this.closed(event.code); });
+  }
+
+  // Whether something can be said here: the other end has spoken, and the line stands.
+  get speaks() {
+    return Boolean(this.told && this.socket?.readyState === WebSocket.OPEN);
+  }
+
+  // Say something; the promise breaks where the line does before there is an answer.
+  say(content) {
+    return new Promise((done, broken) => {
+      const timer = setTimeout(() => broken(new Error("late")), ANSWER);
+      this.asked.set(content.id, { done, broken, timer });
+      this.socket.send(JSON.stringify({ say: content }));
+    });
+  }
+
+  answered({ id, answer }) {
+    const asked = this.asked.get(id);
+    this.asked.delete(id);
+    clearTimeout(asked?.timer);
+    asked?.done(answer);
+  }
+
+  // Whoever waits for an answer on a line that is no more asks anew.
+  drop() {
+    const asked = [...this.asked.values()];
+    this.asked.clear();
+    asked.forEach(({ broken, timer }) => {
+      clearTimeout(timer);
+      broken(new Error("line lost"));
+    });
+  }
+
+  // Whose hand is covered is shown what all see in its place.
+  cover(covered) {
+    if (this.covered === covered) return;
+    this.covered = covered;
+    if (this.speaks) this.socket.send(JSON.stringify({ covered }));
   }
 
   // Look at another table: a new line begins with all of it.
@@ -63,6 +111,7 @@ export class Live {
   }
 
   closed(code) {
+    this.drop();
     if (this.stopped) return;
     if (code === TOO_MANY) {
       this.stopped = true;

@@ -15,8 +15,8 @@ export class Log {
     this.told = new Set();
   }
 
-  add(news, own, now) {
-    for (const { text, at, fades, replaces, order, fine, game } of news) {
+  add(news, now) {
+    for (const { text, at, own, fades, replaces, order, fine, game } of news) {
       const until = fades === null ? Infinity : at + fades * 1000;
       if (this.knows(`${own} ${order} ${at} ${text}`) || until <= now) continue;
       if (replaces) this.dropLastReplaced(own);

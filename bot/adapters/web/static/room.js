@@ -13,6 +13,7 @@ import { onPick, play, showBar } from "./play.js";
 import { showBoard, showPanel, showTabs } from "./table.js";
 import { showAnswer, startAnswers, status } from "./answer.js";
 import { startOpening } from "./chooser.js";
+import { brought, newsOf } from "./told.js";
 import { startRules } from "./rules.js";
 import { send } from "./send.js";
 import { callTurn, sound, startSound } from "./sound.js";
@@ -24,15 +25,6 @@ let tables = new Map();
 let selected = "";
 let live = null;
 
-// A panel as it is now: told whole, or what has changed of it since.
-function brought(before, told) {
-  if (told.panel) return told.panel;
-  const panel = { ...before, ...told.changed };
-  if (!told.board) return panel;
-  const [height, name] = told.board;
-  return { ...panel, board: { height, name, pieces: before.board.pieces.map((piece, at) => told.pieces[at] ?? piece) } };
-}
-
 class Table {
   constructor() {
     this.log = new Log();
@@ -43,11 +35,10 @@ class Table {
   }
 
   hear(told, now) {
-    const { own, news } = told;
-    if (own) this.own = brought(this.own, told);
+    if (told.own) this.own = brought(this.own, told);
     else this.place = brought(this.place, told);
-    if (!own && told.panel) this.brief = told.brief;
-    this.log.add(news, own, now);
+    if (!told.own && told.panel) this.brief = told.brief;
+    this.log.add(newsOf(told), now);
   }
 
   get yours() {
@@ -181,7 +172,7 @@ function hear(content) {
   } else {
     const waited = awaited();
     content.tables.forEach(hearTable);
-    sound(content.tables.filter((told) => told.table === selected).flatMap((told) => told.news.flatMap((line) => line.cues)));
+    sound(content.tables.filter((told) => told.table === selected).flatMap((told) => newsOf(told).flatMap((line) => line.cues)));
     if (awaited() && !waited) callTurn();
     if (content.chat.length) hearChat(content.chat);
     if (content.people !== null) showPeople(content.people);
@@ -203,6 +194,7 @@ byId("overlay-link").hidden = byId("control-link").hidden = !boot.staff;
 startAnswers();
 startCover();
 onCover(show);
+onCover(() => live.cover(isCovered()));
 startOpening();
 startRules();
 startChat();
@@ -212,4 +204,4 @@ onPick(() => {
   showBar();
 });
 setInterval(tick, 250);
-live = new Live(hear, boot.table);
+live = new Live(hear, boot.table, isCovered());

@@ -26,20 +26,39 @@ function pause(ms) {
 // What could not be sent is sent now.
 export const lineIsBack = () => [...waiting].forEach((go) => go());
 
+let line = null;
+
+// What is said goes by this line while it stands, else by a form.
+export function speakOn(live) {
+  line = live;
+}
+
 export async function post(path, content) {
   return fetch(addressOf(path), { method: "POST", headers: headers(), body: JSON.stringify(content) });
+}
+
+async function once(content) {
+  if (line?.speaks) {
+    try {
+      const answer = await line.say(content);
+      return { json: () => answer };
+    } catch {
+      // The line broke, or the answer is late: a form asks for it, under the same id.
+    }
+  }
+  return post("say", content);
 }
 
 async function persistently(content) {
   for (const wait of WAITS) {
     try {
-      return await post("say", content);
+      return await once(content);
     } catch {
       status(say("not-sent"), { bad: true });
       await pause(wait);
     }
   }
-  return post("say", content);
+  return once(content);
 }
 
 // Say a line; true if it was taken.

@@ -3,6 +3,7 @@
 import { boot, byId, el, name, say } from "/static/dom.js";
 import { allGames } from "/static/games.js";
 import { optionsOf } from "/static/options.js";
+import { brought } from "/static/told.js";
 import { told } from "./send.js";
 
 const SOON = 600;
@@ -10,12 +11,9 @@ const LATEST = 10000;
 let tables = new Map();
 let tries = 0;
 
+// Whoever sits there is told of their own panel alone.
+const sits = (own) => own?.seats.some((seat) => seat.you) ?? false;
 const isOpen = (panel) => panel.phase !== "closed";
-
-// A panel as it is now: told whole, or what has changed of it since. No board is shown here.
-function brought(before, update) {
-  return update.panel ?? { ...before, ...update.changed };
-}
 
 function hear({ type, tables: updates }) {
   if (type === "snapshot") tables = new Map();
@@ -76,7 +74,7 @@ function draw(node, panel) {
 }
 
 function show() {
-  const panels = [...tables].map(([id, { place, own }]) => [id, place ?? own]).filter(([, panel]) => isOpen(panel));
+  const panels = [...tables].map(([id, { place, own }]) => [id, sits(own) && place?.phase !== "closed" ? own : place ?? own]).filter(([, panel]) => isOpen(panel));
   const before = new Map([...byId("tables").children].map((node) => [node.dataset.table, node]));
   const nodes = panels.map(([id, panel]) => draw(before.get(id) ?? el("li", { "data-table": id }), panel));
   if (nodes.length !== before.size || nodes.some((node, at) => byId("tables").children[at] !== node)) byId("tables").replaceChildren(...nodes);

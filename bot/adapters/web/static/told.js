@@ -1,0 +1,25 @@
+// What the live line tells of a table, made into panels again. No page in it: what is known and what is told, in and out.
+
+const LINE = { own: false, fades: null, replaces: false, fine: false, game: false, cues: [] };
+
+// Of a line of news only what is not as usual is told.
+export const newsOf = ({ news = [] }) => news.map((line) => ({ ...LINE, ...line }));
+
+// A list in runs of one that is known (from where on, and how many), and what is new.
+function listed(runs, known) {
+  return runs.flatMap((one) => (Array.isArray(one) && typeof one[0] === "number" ? known.slice(one[0], one[0] + one[1]) : [one]));
+}
+
+// A panel as it is now: told whole, or what has changed of it since. Lines that its board shows, too, are told by where
+// they stand among the lines.
+export function brought(before, { panel, change }) {
+  if (panel) return panel;
+  if (!change) return before;
+  const { fields = {}, lists = {}, board = null } = change;
+  const { pieces, by_board: shown, ...rest } = lists;
+  const now = { ...before, ...fields };
+  for (const [field, runs] of Object.entries(rest)) now[field] = listed(runs, before[field]);
+  if (shown) now.by_board = listed(shown, now.lines);
+  if (board) now.board = { height: board[0], name: board[1], pieces: listed(pieces, before.board?.pieces ?? []) };
+  return now;
+}
