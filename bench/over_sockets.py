@@ -188,15 +188,15 @@ def line_of(offer: dict[str, Any], chance: random.Random) -> str:
     """Return what a page sends for an offer that is filled in by chance."""
     words = [offer["verb"]]
     flags = []
-    for field in offer["fields"]:
-        among = [one["word"] for one in field["among"]]
+    for field in offer.get("fields", ()):
+        among = [one["word"] for one in field.get("among", ())]
         match field["kind"]:
             case "number":
-                words.append(str(min(field["high"], max(field["low"], field["suggest"]))))
+                words.append(str(min(field.get("high", 0), max(field.get("low", 0), field.get("suggest", 0)))))
             case "one":
                 words.append(chance.choice(among))
             case "some":
-                words += chance.sample(among, field["least"])
+                words += chance.sample(among, field.get("least", 1))
             case "order":
                 words += chance.sample(among, len(among))
             case "flag":

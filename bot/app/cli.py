@@ -541,17 +541,17 @@ def start_bot(settings: Settings, host: str | None, port: int | None, *, new_key
 @click.option("--emojis", "only_emojis", is_flag=True, help="the emojis of the pieces alone, no commands")
 def sync(*, dry_run: bool, only_emojis: bool) -> None:
     """Make slash commands known to Discord (`run` does it when they have changed), and upload the pieces' emojis."""
-    from bot.app import running  # noqa: PLC0415 - servers are loaded only to serve
+    from bot.app import on_discord  # noqa: PLC0415 - servers are loaded only to serve
 
     if dry_run:
-        told = running.emojis_as_listed() if only_emojis else running.slash_tree()
+        told = on_discord.emojis_as_listed() if only_emojis else on_discord.slash_tree()
         click.echo(json.dumps(told, indent=1, ensure_ascii=False))
         return
     settings = Settings()
     if not settings.discord_token.get_secret_value():
         raise click.UsageError("DISCORD_TOKEN is not set. docs/run-on-discord.md says where to get one")
     logs.set_up(settings.log, settings.log_level)
-    commands, emojis = asyncio.run(running.sync(settings, only_emojis=only_emojis))
+    commands, emojis = asyncio.run(on_discord.sync(settings, only_emojis=only_emojis))
     if not only_emojis:
         click.echo(f"{commands} commands made known to Discord.")
     click.echo(f"Emojis of the pieces: {emojis.made} uploaded, {emojis.kept} there already, {emojis.deleted} deleted.")

@@ -1,109 +1,23 @@
 """The whole bot at work: an application with every adapter that the settings name, until it is told to stop."""
 
 import asyncio
-import hashlib
-import json
 import signal
 from collections.abc import Callable, Coroutine, Sequence
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import click
-import structlog
 
-from bot.adapters.discord import BadTokenError, DiscordAdapter, point_to
-from bot.adapters.discord.inbound.person_menus import names
-from bot.adapters.discord.inbound.slash import as_slash
-from bot.adapters.discord.inbound.slash_commands import as_json
-from bot.adapters.discord.outbound.piece_emojis import Synced
-from bot.adapters.discord.outbound.piece_emojis import as_listed as emojis_as_listed
-from bot.adapters.discord.port import PersonHere, ServerSettings, TableOf
 from bot.app.application import Application, opened
 from bot.app.collecting import set_aside_what_stays
-from bot.app.on_platform import OnPlatform
 from bot.app.settings import Settings
-from bot.app.stored_notes import StoredNotes
 from bot.app.table_room import open_room
 from bot.commands.links import is_own_machine
-from bot.delivery.places import Here
-from bot.people.calls import Way, way_of
-from bot.ports.ids import PersonId, PlaceId, VenueId
-from bot.ports.messages import Adapter, Answer, Message, Person, Reply, Update
-from bot.render.panel import TableView
-from bot.text import Words
+from bot.ports.messages import Adapter
 from bot.text.reading import read_later
-from persistence import StoreTrouble
 
 if TYPE_CHECKING:
+    from bot.adapters.discord import DiscordAdapter
     from bot.adapters.twitch import TwitchAdapter
-
-COMMANDS: Final = "discord-commands"
-log = structlog.get_logger()
-
-
-class OnDiscord(OnPlatform):
-    """Answer what only Discord's adapter asks of the application."""
-
-    platform = DiscordAdapter.platform
-
-    async def hand(self, message: Message) -> Update | Reply:
-        return await self._app.own_page.hand(message)
-
-    async def hand_in_tournament(self, message: Message) -> Update | Reply:
-        return await self._app.own_page.hand_in_tournament(message)
-
-    async def hand_was_shown(self, message: Message, update: Update) -> None:
-        await self._app.own_page.hand_was_shown(message, update)
-
-    async def purse_and_tables(self, message: Message, person: PersonId) -> PersonHere | Reply:
-        words = self.words(message.locale, message.venue)
-        try:
-            home = await self._app.communities.home_of(message.venue)
-            purse = await self._app.store.balance(home, f"purse:{person}")
-            found = await self._app.queries.tables_of(person, message.venue, self.platform)
-        except StoreTrouble:
-            return Answer(words.text("busy-store"), ok=False)
-        tables = [TableOf(TableView(one, words).title, one.code, place, handle) for one, place, handle in found]
-        return PersonHere(purse, tuple(tables))
-
-    async def look(self, person: Person, venue: VenueId, place: PlaceId, locale: str) -> tuple[Update, ...]:
-        return await self._app.look(person, venue, place, locale, told=False)
-
-    async def part_closed(self, here: Here) -> None:
-        await self._app.places.platform_closed(self.platform, here)
-
-    async def part_open(self, here: Here) -> None:
-        await self._app.places.platform_open(self.platform, here)
-
-    async def part_here_again(self, here: Here) -> None:
-        await self._app.places.here_again(self.platform, here)
-
-    async def way_to_call(self, person: PersonId, venue: VenueId) -> Way:
-        return await self._app.calls.way(person, venue)
-
-    async def server_settings(self, venue: VenueId) -> ServerSettings:
-        now, roles = await self._app.venues.settings(venue), await self.staff_roles(venue)
-        return ServerSettings(
-            tuple(sorted(roles)), way_of(now.calls) or "ping", now.threads, now.opening.only, now.fair
-        )
-
-    async def fair_place(self, venue: VenueId) -> PlaceId:
-        return (await self._app.venues.settings(venue)).fair
-
-    async def staff_roles(self, venue: VenueId) -> frozenset[int]:
-        roles = (await self._app.venues.settings(venue)).staff
-        return frozenset(int(role) for role in roles if role.isdecimal())
-
-
-class Boxes(StoredNotes):
-    """Notes on each person's direct messages (their channel, and whether they are closed), calls, and last words."""
-
-    kind = "discord-box"
-
-
-def discord_adapter(app: Application, settings: Settings) -> DiscordAdapter:
-    point_to(settings.discord_api_base, settings.discord_gateway_url)
-    token = settings.discord_token.get_secret_value()
-    return DiscordAdapter(OnDiscord(app), Boxes(app.store), token)
 
 
 async def run(
@@ -124,7 +38,7 @@ async def run(
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
     async with opened(settings, new_key=new_key) as app:
-        discord = discord_adapter(app, settings) if settings.discord_token.get_secret_value() else None
+        discord = on_discord(app, settings) if settings.discord_token.get_secret_value() else None
         check_twitch(settings)
         twitch = on_twitch(app, settings) if settings.twitch_client_id else None
         chats: list[Chat] = [one for one in (discord, twitch) if one is not None]
@@ -145,6 +59,12 @@ async def run(
                 await asyncio.gather(*(chat.stop() for chat in chats))
 
 
+def on_discord(app: Application, settings: Settings) -> "DiscordAdapter":
+    from bot.app.on_discord import discord_adapter  # noqa: PLC0415 - its library is loaded only where it is needed
+
+    return discord_adapter(app, settings)
+
+
 def on_twitch(app: Application, settings: Settings) -> "TwitchAdapter":
     from bot.app.on_twitch import twitch_adapter  # noqa: PLC0415 - its library is loaded only where it is needed
 
@@ -159,7 +79,7 @@ def check_twitch(settings: Settings) -> None:
 
 def welcomes(
     app: Application,
-    discord: DiscordAdapter | None,
+    discord: "DiscordAdapter | None",
     twitch: "TwitchAdapter | None",
     settings: Settings,
     announce: Callable[[str], None],
@@ -167,8 +87,12 @@ def welcomes(
     guided: bool,
 ) -> list[Coroutine[None, None, None]]:
     """Return what is to be told to whoever started the bot, for each chat that it runs on."""
-    found = [] if discord is None else [welcome(app, discord, announce)]
-    return found + ([] if twitch is None else [welcome_twitch(app, twitch, settings, announce, guided=guided)])
+    found = [] if twitch is None else [welcome_twitch(app, twitch, settings, announce, guided=guided)]
+    if discord is None:
+        return found
+    from bot.app.on_discord import welcome  # noqa: PLC0415 - as above
+
+    return [welcome(app, discord, announce), *found]
 
 
 class Chat(Adapter, Protocol):
@@ -196,30 +120,6 @@ async def until(stop: asyncio.Event, chats: Sequence[Chat], welcomes: Sequence[C
     for task in running:
         if task in done:
             task.result()
-
-
-async def welcome(app: Application, discord: DiscordAdapter, announce: Callable[[str], None]) -> None:
-    """Wait for the first connection to Discord; then announce the way in, and send the commands if they changed."""
-    await discord.supervisor.first_ready.wait()
-    client = discord.supervisor.client
-    if client is None:
-        return
-    announce(f"Discord is connected as {client.user}. Add the bot to a server: {client.invite}")
-    if not client.reads_chat:
-        announce(
-            "It can't read plain chat (the message-content intent is off): slash commands, buttons, mentions and "
-            "direct messages work. docs/run-on-discord.md says how to switch it on."
-        )
-    try:
-        payload = [command.to_dict(client.tree) for command in client.tree.get_commands()]
-        digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest().encode()
-        name = str(client.application_id)
-        if await app.store.note(COMMANDS, name) != digest:
-            await client.tree.sync()
-            await app.store.put_note(COMMANDS, name, digest)
-            announce(f"{len(payload)} commands made known to Discord.")
-    except Exception as error:  # noqa: BLE001 - the old ones serve; `potluck sync` says what is wrong
-        log.warning("slash commands could not be made known", kind=type(error).__name__)
 
 
 async def welcome_twitch(
@@ -259,20 +159,3 @@ async def welcome_twitch(
     named = ", ".join(channels) or "none yet"
     may = "set their overlays up" if settings.twitch_channels else "connect theirs"
     announce(f"Twitch is connected. Channels: {named}. Streamers {may} here: {public}connect/twitch")
-
-
-async def sync(settings: Settings, *, only_emojis: bool = False) -> tuple[int, Synced]:
-    """Make the slash commands known to Discord now, and upload the emojis; return how many. Raises NotKnownError."""
-    async with opened(settings) as app:
-        adapter = discord_adapter(app, settings)
-        return 0 if only_emojis else await adapter.sync(), await adapter.sync_emojis()
-
-
-def slash_tree() -> list[dict[str, Any]]:
-    """Return all commands as JSON has them: names, descriptions, options; those of the menu for people last."""
-    words = Words("en", DiscordAdapter.prefix, spelled=as_slash)
-    menus = [{"name": name, "description": "", "options": [], "type": "user"} for name in names(words)]
-    return [*as_json(words), *menus]
-
-
-__all__ = ["BadTokenError", "discord_adapter", "emojis_as_listed", "run", "slash_tree", "sync"]

@@ -25,7 +25,6 @@ from bot.ports.said import CODE, Said
 from bot.render.ago import ago
 from bot.render.archive import favourite_of, how_it_ended, options_of, title
 from bot.render.evening import evening_head, evening_lines, in_games
-from bot.render.evening_picture import evening_png
 from bot.render.feats import feat_title
 from bot.table.change import Refused
 from bot.text import Words
@@ -169,6 +168,8 @@ class ArchiveCommands:
         head = evening_head(found, words)
         key = head, found.winners, found.purses
         if key not in self._pictures:
+            from bot.render.evening_picture import evening_png  # noqa: PLC0415 - pictures are drawn seldom
+
             self._pictures[key] = File("evening.png", await asyncio.to_thread(evening_png, found, head, words))
         return self._pictures[key]
 

@@ -19,7 +19,6 @@ from bot.ports.ids import VenueId
 from bot.ports.messages import Answer, File, Message, Reply, Rights
 from bot.ports.said import Said
 from bot.render.ago import ago
-from bot.render.evening_picture import season_png
 from bot.table.audit import AuditEntry
 from bot.table.change import Refused
 from bot.text import Words
@@ -91,6 +90,8 @@ class SeasonCommands:
         )
         key = season.name, head, tuple(places)
         if key not in self._pictures:
+            from bot.render.evening_picture import season_png  # noqa: PLC0415 - pictures are drawn seldom
+
             drawn = await asyncio.to_thread(season_png, season.name, head, places, words)
             self._pictures[key] = File("season.png", drawn)
         return (self._pictures[key],)

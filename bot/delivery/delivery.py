@@ -33,7 +33,7 @@ from bot.delivery.windows import Windows
 from bot.engine.operations import Operations
 from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
-from bot.ports.audience import Audience, at_place
+from bot.ports.audience import Audience, at_place, of_key
 from bot.ports.ids import AudienceKey, platform_of
 from bot.ports.messages import AGAIN_AFTER, Adapter, Numbers, Reach, Unreachable
 from bot.ports.platforms import Platforms
@@ -153,13 +153,20 @@ class Delivery:
         for audience in self._cut.pop(ref, ()):
             fresh[audience] = replace(fresh.get(audience, shown.get(audience, NOTHING)), behind=True, shut=True)
         fresh.update({key: read_meanwhile(one, shown.get(key, NOTHING)) for key, one in fresh.items()})
+        on_pages = {key: one for key, one in fresh.items() if self._is_on_pages(key, shown.get(key, NOTHING), one)}
         shown.update(fresh)
+        self._notes.keep(ref, on_pages)
         of_ours = {one.key: shown.get(one.key, NOTHING) for one in (*here, *left)}
-        await self._note(session, version, of_ours, fresh)
+        await self._note(session, version, of_ours, {key: one for key, one in fresh.items() if key not in on_pages})
         if hands_undelivered(session, shown) != waiting:
             self.wake(ref)  # the table is told how many
         await self._keep_the_clock(session, shown)
         await self._hold_ups.hold(session)
+
+    def _is_on_pages(self, audience: AudienceKey, last: Shown, became: Shown) -> bool:
+        """Tell what needs no note in the store: open pages end with the program, and begin with all that there is."""
+        plain = not (last.has_own_start or became.has_own_start)
+        return plain and audience != TABLE and self._platforms.shows_at_once(of_key(audience).platform)
 
     def _note_loss(self, session: Session) -> None:
         """Read anew what was shown of a table that lost steps: what is known here is of steps that are no more (F5)."""
@@ -184,13 +191,14 @@ class Delivery:
             last, adapter = shown.get(audience.key, NOTHING), self._platforms.adapters.get(audience.platform)
             if adapter is None or (session.ref, audience.key) in self._slow:
                 continue
-            lacking = await turn.lacking(audience, last, adapter)
+            on_pages = self._platforms.shows_at_once(audience.platform)
+            lacking = await turn.lacking(audience, last, adapter, on_pages=on_pages)
             if lacking is not None:
                 person = audience.person
                 if person and lacking.update.card.hands and await self._worded.safe.of(person):
                     lacking = replace(lacking, on_page_alone=True)
                 bring = self._bring(session, adapter, lacking, last, fresh)
-                if self._platforms.shows_at_once(audience.platform):
+                if on_pages:
                     await bring
                     continue
                 tasks[audience.key] = asyncio.get_running_loop().create_task(bring, name=f"show {session.code}")
@@ -289,7 +297,7 @@ class Delivery:
             self.wake_ups.come_back(ref, after, still_refused(refused) if len(come_back) == len(refused) else None)
         await self._notes.note(ref, fresh, all_delivered=None if behind or fades else version)
         if closed and not behind:
-            self._notes.forget(ref)
+            self._notes.let_go(ref)
 
     def _fades(self, ref: TableRef, of_ours: Iterable[Shown]) -> bool:
         """Come back when what fades is to be taken out; False: nothing does."""

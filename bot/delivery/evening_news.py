@@ -24,7 +24,6 @@ from bot.ports.ids import PlaceId, VenueId, platform_of
 from bot.ports.messages import File, Posting
 from bot.ports.platforms import Platforms
 from bot.render.evening import evening_head, lines_unasked
-from bot.render.evening_picture import evening_png
 from bot.table.document import Session
 from bot.table.phases import Closed
 from bot.text import Words
@@ -120,6 +119,8 @@ class EveningNews:
     async def _posted(
         self, place: PlaceId, found: EveningResult, lines: Sequence[str], words: Words, record: str
     ) -> bool:
+        from bot.render.evening_picture import evening_png  # noqa: PLC0415 - pictures are drawn seldom
+
         picture = File("evening.png", await asyncio.to_thread(evening_png, found, evening_head(found, words), words))
         mark = mark_of("evening", f"{place} {record}")
         posting = Posting(tuple(lines), picture, mark, self._store.clock.now())

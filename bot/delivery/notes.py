@@ -18,12 +18,15 @@ class ShownNotes:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._kept: dict[TableRef, dict[AudienceKey, Shown]] = {}
+        self._on_pages: dict[TableRef, dict[AudienceKey, Shown]] = {}
+        """Of audiences whose open pages are all they have: those end with this program, and so do these."""
 
     async def of(self, ref: TableRef) -> dict[AudienceKey, Shown]:
         """Return the notes by audience, to be changed in place once they are stored. Raises StoreTrouble."""
         if ref not in self._kept:
             stored = await self._store.shown(ref)
             read = {AudienceKey(name): _SHOWN.decode(content) for name, content in stored.items()}
+            read |= self._on_pages.get(ref, {})
             return self._kept.setdefault(ref, read)  # somebody else may have been faster
         return self._kept[ref]
 
@@ -39,6 +42,16 @@ class ShownNotes:
             self._kept[ref].update(fresh)
         shown: dict[str, bytes] = {name: msgspec.json.encode(one) for name, one in fresh.items()}
         await self._store.show(ref, shown, delivered=all_delivered)
+
+    def keep(self, ref: TableRef, on_pages: Mapping[AudienceKey, Shown]) -> None:
+        """Keep what open pages have been shown now, for as long as this program runs."""
+        if on_pages:
+            self._on_pages.setdefault(ref, {}).update(on_pages)
+
+    def let_go(self, ref: TableRef) -> None:
+        """Let go of all that is kept of a table that is closed."""
+        self.forget(ref)
+        self._on_pages.pop(ref, None)
 
     def forget(self, ref: TableRef) -> None:
         """Read them anew next time: another process may have shown more."""

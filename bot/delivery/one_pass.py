@@ -81,8 +81,13 @@ class Pass:
         self._words_of: dict[tuple[str, VenueId, bool], Words] = {}
         self._now = worded.now()
 
-    async def lacking(self, audience: Audience, last: Shown, adapter: Adapter) -> Lacking | None:
-        """Return what it lacks; None: nothing, or it is not to be shown this."""
+    async def lacking(
+        self, audience: Audience, last: Shown, adapter: Adapter, *, on_pages: bool = False
+    ) -> Lacking | None:
+        """Return what it lacks; None: nothing, or it is not to be shown this.
+
+        `on_pages`: all that it has are open pages, which know themselves what they show.
+        """
         start = last.upto if last.has_own_start else self._since
         words = self._words(audience)
         lines = await self._lines_from(start, words)
@@ -94,9 +99,10 @@ class Pass:
         update = update_for(self._view(words), audience, last, news, drawn=wanted)
         if not audience.person:
             update = self._with_hands(update, words)
-        digest, upto = digest_of(update.card, self._worded.seals), self._session.log_length
+        digest = "" if on_pages else digest_of(update.card, self._worded.seals)
+        upto = self._session.log_length
         lacking = Lacking(audience, update, digest, upto, start, self._now, public=bool(lines.public))
-        if is_up_to_date(lacking, last) and not called:
+        if not on_pages and is_up_to_date(lacking, last) and not called:
             return None
         return replace(lacking, update=await self._with_recent(lacking, last, words)) if adapter.stands else lacking
 

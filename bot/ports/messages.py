@@ -169,7 +169,7 @@ class PrivateAnswer(Reply, frozen=True):
         return cls(**{name: getattr(answer, name) for name in answer.__struct_fields__})
 
 
-class Choosable(Struct, frozen=True):
+class Choosable(Struct, frozen=True, omit_defaults=True):
     """One thing that a field of a form may be: `word` is what the notation takes, `label` what people read.
 
     `by`: of a command, who alone may say it; empty: whoever.
@@ -180,7 +180,7 @@ class Choosable(Struct, frozen=True):
     by: str = ""
 
 
-class FormField(Struct, frozen=True):
+class FormField(Struct, frozen=True, omit_defaults=True):
     """An argument of an offered move. `kind`: number (low to high), one, some (least to most), order, flag, fixed.
 
     `suggest`: the number that a form starts with. fixed: nothing to choose; the words of `among` go into the line.
@@ -199,7 +199,7 @@ class FormField(Struct, frozen=True):
     any_order: bool = False
 
 
-class Offer(Struct, frozen=True):
+class Offer(Struct, frozen=True, omit_defaults=True):
     """A legal move as a button, or as a form where it has fields. The line to send: verb, then the fields in order.
 
     A flag adds its own name at the end; a several-fold field its words with spaces. `secret`: send it in private.

@@ -3,18 +3,18 @@
 import asyncio
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from ipaddress import IPv6Address
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import pytest
 import pytest_asyncio
 from chromium import emptied, kept_port, needs_chromium, started
 from e2e.server import Server, serving
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Error, Page, expect
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Error, Frame, Page, expect
 from web.small_bot import Shelf, SmallBot
 
 from bot.adapters.web import TableRoom
@@ -49,11 +49,24 @@ async def until(reached: Callable[[], Awaitable[bool]]) -> None:
             await asyncio.sleep(0.05)
 
 
+@asynccontextmanager
+async def answered(page: Page | Frame, patience: float = PATIENCE) -> AsyncIterator[list[dict[str, Any]]]:
+    """Wait until what is said within the block has its answer; then what was said stands in the list."""
+    await page.evaluate(
+        "() => { window.heard = new Promise((done) => document.addEventListener('answered',"
+        " ({ detail }) => done(detail), { once: true })); }"
+    )
+    found: list[dict[str, Any]] = []
+    yield found
+    async with asyncio.timeout(patience / 1000):
+        found.append((await page.evaluate("() => window.heard"))["said"])
+
+
 async def say(page: Page, *lines: str) -> None:
     """Typed into the page; each has its answer before the next is sent, as two requests may overtake each other."""
     for line in lines:
         await page.fill("#line", line)
-        async with page.expect_response("**/say"):
+        async with answered(page):
             await page.press("#line", "Enter")
 
 

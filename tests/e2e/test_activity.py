@@ -223,7 +223,8 @@ async def test_a_page_keeps_its_key_nowhere(voice: Voice, visitors: Visitors) ->
     )
     async with page.expect_request("**/say") as said:
         await frame_of(page).evaluate(
-            "import(document.querySelector('link[href$=\"/send.js\"]').href).then(one => one.send('help'))"
+            "import(document.querySelector('link[href$=\"/send.js\"]').href)"
+            ".then(one => one.post('say', { id: 'key1', text: 'help' }))"
         )
     key = (await (await said.value).all_headers())["authorization"].removeprefix("Bearer ")
     assert key.partition(".")[2] not in await frame_of(page).evaluate(kept)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 import pytest
-from e2e.conftest import Room, Visitors, keep_picture
+from e2e.conftest import Room, Visitors, answered, keep_picture
 from e2e.test_forms import PASS, playing, sent
 from msgspec.structs import replace
 from playwright.async_api import Locator, Page, expect
@@ -212,7 +212,7 @@ async def test_arrows_lead_from_piece_to_piece_and_enter_presses(room: Room, vis
     await expect(piece(page, "1b")).to_be_focused()
     await page.keyboard.press("ArrowRight")
     await expect(piece(page, "1c")).to_be_focused()
-    async with page.expect_response("**/say"):
+    async with answered(page):
         await page.keyboard.press("Space")
     assert room.bot.heard[-1].text == "move 1a 1c"
 

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from e2e.conftest import Room, Visitors, keep_picture, until
+from e2e.conftest import Room, Visitors, answered, keep_picture, until
 from e2e.server import Server
 from msgspec.structs import replace
 from playwright.async_api import Page, Route, expect
@@ -108,9 +108,9 @@ async def test_a_table_is_opened_by_keys_alone(server: Server, visitors: Visitor
     await page.keyboard.press("ArrowDown")
     await expect(page.get_by_role("radio", name="Quick")).to_be_checked()
     await tab_to(page, "#open-form [type=submit]")
-    async with page.expect_request("**/say") as said:
+    async with answered(page) as said:
         await page.keyboard.press("Enter")
-    assert (await said.value).post_data_json["text"] == "!open headache pace=quick"
+    assert said[0]["text"] == "!open headache pace=quick"
     await expect(page.locator("#panel h2")).to_contain_text("Headache")
 
 
@@ -179,7 +179,7 @@ async def page_of(room: Room, visitors: Visitors, choice: GameChoice) -> Page:
 
 
 async def opened(room: Room, page: Page) -> str:
-    async with page.expect_response("**/say"):
+    async with answered(page):
         await page.get_by_role("button", name="Open the table").click()
     return room.bot.heard[-1].text
 

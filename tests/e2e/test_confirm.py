@@ -1,7 +1,7 @@
 """What a moderator is asked to confirm has a button, and the words beside it say the same."""
 
 import pytest
-from e2e.conftest import Room, Visitors, say
+from e2e.conftest import Room, Visitors, answered, say
 from playwright.async_api import expect
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -14,7 +14,7 @@ async def test_a_button_says_the_line_that_does_it_to_the_bot_alone(room: Room, 
     await expect(answer).to_contain_text("All of it would be gone")
     await expect(answer).to_contain_text("!wipe yes")
     assert [message.text for message in room.bot.heard] == ["!wipe"]
-    async with page.expect_response("**/say"):
+    async with answered(page):
         await button.click()
     await expect(page.locator("#status")).to_have_text("It is gone.")
     await expect(answer).to_be_hidden()

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 import pytest
-from e2e.conftest import Room, Visitors, keep_picture, until
+from e2e.conftest import Room, Visitors, answered, keep_picture, until
 from msgspec.structs import replace
 from playwright.async_api import Locator, Page, expect
 from web.small_bot import Table
@@ -45,7 +45,7 @@ async def show(room: Room, table: Table, offers: Sequence[Offer], ends_at: int |
 
 
 async def sent(room: Room, page: Page, button: Locator) -> str:
-    async with page.expect_response("**/say"):
+    async with answered(page):
         await button.click()
     return room.bot.heard[-1].text
 

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 import pytest_asyncio
-from e2e.conftest import PATIENCE, Visitors, until
+from e2e.conftest import PATIENCE, Visitors, answered, until
 from e2e.server import Server
 from playwright.async_api import BrowserContext, Locator, Page, WebSocketRoute, expect
 
@@ -83,7 +83,7 @@ async def order(page: Page, *lines: str) -> None:
 async def press(page: Page, button: Locator) -> None:
     """Until what was offered is gone."""
     since = await page.locator("#offers").get_attribute("data-key")
-    async with page.expect_response("**/say", timeout=PATIENT):
+    async with answered(page, PATIENT):
         await button.click()
     script = "since => document.querySelector('#offers').dataset.key !== since"
     await page.wait_for_function(script, arg=since, timeout=PATIENT, polling=50)
@@ -179,7 +179,7 @@ async def swap_by_keyboard(page: Page) -> None:
     await page.keyboard.press("Enter")
     await expect(page.locator("#panel button[aria-pressed=true]")).to_have_count(2)
     await made_ready(page).focus()
-    async with page.expect_response("**/say", timeout=PATIENT):
+    async with answered(page, PATIENT):
         await page.keyboard.press("Enter")
 
 

@@ -4,14 +4,15 @@ The name is the one that is proposed; the game is chosen by its picture, house b
 stands on a button is pressed.
 """
 
+import json
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from e2e.conftest import PATIENCE, Visitors, keep_picture
 from e2e.test_headache import room
 from e2e.test_pressing import BUTTONS, MADE_READY, Player
-from playwright.async_api import Error, Page, Response, expect
+from playwright.async_api import Error, Page, WebSocket, expect
 
 __all__ = ["room"]
 
@@ -30,11 +31,20 @@ class Made:
 
     def __init__(self, page: Page) -> None:
         self.moves, self.typed = 0, 0
-        page.on("response", self._answered)
+        self._said: dict[str, dict[str, Any]] = {}
+        page.on("websocket", self._opened)
 
-    def _answered(self, response: Response) -> None:
-        said = response.request.post_data_json if response.url.endswith("/say") else None
-        if isinstance(said, dict) and response.ok:
+    def _opened(self, line: WebSocket) -> None:
+        line.on("framesent", lambda sent: self._sent(json.loads(sent)))
+        line.on("framereceived", lambda told: self._told(json.loads(told)))
+
+    def _sent(self, content: dict[str, Any]) -> None:
+        if "say" in content:
+            self._said[content["say"]["id"]] = content["say"]
+
+    def _told(self, content: dict[str, Any]) -> None:
+        if content["type"] == "answer":
+            said = self._said.pop(content["id"])
             self.moves += bool(said["pressed"] and said["ask"])
             self.typed += not said["pressed"]
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 
 import pytest
 import pytest_asyncio
-from e2e.conftest import PATIENCE, Visitors, keep_picture, say, until
+from e2e.conftest import PATIENCE, Visitors, answered, keep_picture, say, until
 from e2e.replayed import Archive, archive
 from e2e.server import Server, serving
 from playwright.async_api import Locator, Page, WebSocketRoute, expect
@@ -64,7 +64,7 @@ async def something_happens(page: Page, since: str) -> None:
 async def press(page: Page, button: Locator) -> None:
     """And see what comes of it."""
     since = await panel_of(page)
-    async with page.expect_response("**/say", timeout=PATIENT):
+    async with answered(page, PATIENT):
         await button.click()
     await something_happens(page, since)
 

@@ -4,7 +4,7 @@ import re
 from itertools import product
 
 import pytest
-from e2e.conftest import PATIENCE, Room, Visitors, keep_picture, say, until
+from e2e.conftest import PATIENCE, Room, Visitors, answered, keep_picture, say, until
 from msgspec.structs import replace
 from playwright.async_api import Page, expect
 from web.small_bot import Table
@@ -73,7 +73,7 @@ async def test_everything_by_keyboard(room: Room, visitors: Visitors) -> None:
     await page.focus("#line")
     for line in ("!open highest", "!bots 1", "!start", "!stake 20", "@bot hand"):
         await page.keyboard.type(line)
-        async with page.expect_response("**/say"):
+        async with answered(page):
             await page.keyboard.press("Enter")
     await expect(page.locator("#answer")).to_contain_text("Your number is")
     await expect(page.locator("#answer")).to_be_focused()

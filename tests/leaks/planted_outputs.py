@@ -14,7 +14,7 @@ from bot.adapters.web.outbound.open_pages import OpenPages
 from bot.adapters.web.overlay import screens
 from bot.adapters.web.overlay.screens import Screens
 from bot.app.application import Application
-from bot.app.running import OnDiscord
+from bot.app.on_discord import OnDiscord
 from bot.commands import answers, fair_play, proofs
 from bot.commands.proofs import Proofs
 from bot.commands.questions import QuestionCommands

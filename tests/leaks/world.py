@@ -27,7 +27,7 @@ from bot.adapters.web.guests import proposed_names
 from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.open_page import OpenPage
 from bot.adapters.web.overlay.screen import Screen
-from bot.app.running import OnDiscord
+from bot.app.on_discord import OnDiscord
 from bot.app.settings import Settings
 from bot.app.table_room import open_room
 from bot.commands import privacy

@@ -29,8 +29,8 @@ from bot.adapters.twitch import Accounts, TwitchAdapter
 from bot.adapters.twitch.connection.accounts import SCOPES, Account
 from bot.adapters.web import TableRoom
 from bot.app.application import Application
+from bot.app.on_discord import Boxes, OnDiscord
 from bot.app.on_twitch import OnTwitch, TwitchNotes
-from bot.app.running import Boxes, OnDiscord
 from bot.app.table_room import Room, StoredChats, StoredGuests, StoredOverlays
 from bot.engine.vault import Vault
 from bot.ports.ids import PersonId, PlaceId, VenueId

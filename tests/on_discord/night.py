@@ -24,7 +24,7 @@ from bot.adapters.discord.names import place_named, venue_of
 from bot.adapters.discord.outbound.painter import Painter, PainterHere
 from bot.adapters.discord.outbound.who_is_called import PRESENT
 from bot.app.application import Application
-from bot.app.running import Boxes, OnDiscord
+from bot.app.on_discord import Boxes, OnDiscord
 from bot.table.defaults import Defaults
 from bot.table.document import Session
 from bot.table.fairness import Keys

@@ -18,7 +18,7 @@ from standins.discord.stand_in import DiscordStandIn
 from bot.adapters.discord import BadTokenError, DiscordAdapter
 from bot.adapters.discord.connection import supervisor
 from bot.app.application import Application
-from bot.app.running import Boxes, OnDiscord
+from bot.app.on_discord import Boxes, OnDiscord
 from bot.table.defaults import Defaults
 from bot.table.fairness import Fairness, Keys
 from persistence import Store

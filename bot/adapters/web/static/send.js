@@ -64,8 +64,9 @@ async function persistently(content) {
 // Say a line; true if it was taken.
 export async function send(text, { table = "", ask = "", hidden = false, pressed = false, from = null, brief = false } = {}) {
   try {
-    const answer = await persistently({ id: freshId(), text, table, ask, private: hidden, pressed });
-    const content = await answer.json();
+    const said = { id: freshId(), text, table, ask, private: hidden, pressed };
+    const content = await (await persistently(said)).json();
+    document.dispatchEvent(new CustomEvent("answered", { detail: { said, answer: content } }));
     showAnswer(content, from, { brief, sayIt: (line) => send(line, { hidden: true, from }) });
     if (content.ok && STAFF.test(text)) setTimeout(() => location.reload(), READ);
     return content.ok;

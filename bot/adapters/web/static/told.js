@@ -10,10 +10,16 @@ function listed(runs, known) {
   return runs.flatMap((one) => (Array.isArray(one) && typeof one[0] === "number" ? known.slice(one[0], one[0] + one[1]) : [one]));
 }
 
+const OFFER = { fields: [], grave: false };
+const FIELD = { low: 0, high: 0, suggest: 0, least: 1, most: 1, among: [], any_order: false };
+
+// Of what may be done only what is not as usual is told, too.
+const offersOf = (panel) => panel.offers.map((offer) => ({ ...OFFER, ...offer, fields: (offer.fields ?? []).map((field) => ({ ...FIELD, ...field })) }));
+
 // A panel as it is now: told whole, or what has changed of it since. Lines that its board shows, too, are told by where
 // they stand among the lines.
 export function brought(before, { panel, change }) {
-  if (panel) return panel;
+  if (panel) return { ...panel, offers: offersOf(panel) };
   if (!change) return before;
   const { fields = {}, lists = {}, board = null } = change;
   const { pieces, by_board: shown, ...rest } = lists;
@@ -21,5 +27,6 @@ export function brought(before, { panel, change }) {
   for (const [field, runs] of Object.entries(rest)) now[field] = listed(runs, before[field]);
   if (shown) now.by_board = listed(shown, now.lines);
   if (board) now.board = { height: board[0], name: board[1], pieces: listed(pieces, before.board?.pieces ?? []) };
+  if (rest.offers) now.offers = offersOf(now);
   return now;
 }
