@@ -51,7 +51,7 @@ async def until(reached: Callable[[], Awaitable[bool]]) -> None:
 
 @asynccontextmanager
 async def answered(page: Page | Frame, patience: float = PATIENCE) -> AsyncIterator[list[dict[str, Any]]]:
-    """Wait until what is said within the block has its answer; then what was said stands in the list."""
+    """Wait until what is said within the block has its answer: then the list holds both, `said` and `answer`."""
     await page.evaluate(
         "() => { window.heard = new Promise((done) => document.addEventListener('answered',"
         " ({ detail }) => done(detail), { once: true })); }"
@@ -59,7 +59,7 @@ async def answered(page: Page | Frame, patience: float = PATIENCE) -> AsyncItera
     found: list[dict[str, Any]] = []
     yield found
     async with asyncio.timeout(patience / 1000):
-        found.append((await page.evaluate("() => window.heard"))["said"])
+        found.append(await page.evaluate("() => window.heard"))
 
 
 async def say(page: Page, *lines: str) -> None:

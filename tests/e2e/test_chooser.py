@@ -110,7 +110,7 @@ async def test_a_table_is_opened_by_keys_alone(server: Server, visitors: Visitor
     await tab_to(page, "#open-form [type=submit]")
     async with answered(page) as said:
         await page.keyboard.press("Enter")
-    assert said[0]["text"] == "!open headache pace=quick"
+    assert said[0]["said"]["text"] == "!open headache pace=quick"
     await expect(page.locator("#panel h2")).to_contain_text("Headache")
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 import pytest
 import pytest_asyncio
 from e2e import staged
-from e2e.conftest import STAFF_WORD, Visitors, keep_picture, say
+from e2e.conftest import STAFF_WORD, Visitors, answered, keep_picture, say
 from e2e.replayed import Archive, archive
 from e2e.server import Server
 from e2e.staged import violations
@@ -49,9 +49,9 @@ async def control_of(visitors: Visitors, room: str, name: str) -> Page:
 async def told(page: Page, line: str) -> str:
     """What somebody is told who types this into the room."""
     await page.fill("#line", line)
-    async with page.expect_response("**/say") as answer:
+    async with answered(page) as heard:
         await page.press("#line", "Enter")
-    return str((await (await answer.value).json())["text"])
+    return str(heard[0]["answer"]["text"])
 
 
 async def saved(page: Page) -> str:

@@ -105,7 +105,7 @@ async def test_who_sits_there_is_told_their_own_panel_alone_with_the_news_of_all
     tab.begin((told(EMPTY), told(SITS, own=True)))
     tab.tell(told(replace(EMPTY, ask="2"), news="Ann rolls."))
     tab.tell(told(replace(SITS, ask="2"), own=True, news="You hold a 6."))
-    place, own = await told_of(tab)
+    own, place = await told_of(tab)
     assert place == {"table": "table", "own": False, "news": [{"text": "Ann rolls.", "at": 1, "order": 1}]}
     assert own["change"] == {"fields": {"ask": "2"}}
     assert own["news"] == [{"text": "You hold a 6.", "at": 1, "order": 1, "own": True}]

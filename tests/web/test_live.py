@@ -204,7 +204,7 @@ async def test_a_command_that_one_alone_may_say_is_offered_to_nobody_else(house:
             await browser.say(guest, "and now?")
             await page.chat("and now?")
             (told,) = [one for content in page.seen[1:] for one in content["tables"]]
-            found.append([(one["word"], one["by"]) for one in told["change"]["lists"]["commands"]])
+            found.append([(one["word"], one.get("by", "")) for one in told["change"]["lists"]["commands"]])
     assert found == [[("pause", ""), ("rules", "")], [("rules", "")]]
 
 

@@ -34,6 +34,11 @@ PULSE = 15.0
 """Seconds: a page that hears nothing for longer knows that the line is dead, and sets its clock by each."""
 
 
+def tells_news_alone(one: Told | TableUpdate) -> bool:
+    """Tell an update that shows no table: a page lets it go where it knows none."""
+    return isinstance(one, TableUpdate) and one.change is None
+
+
 class OpenPage:
     """A bounded mailbox: each table's latest panel and last news, the last chat lines, who is here (threats T6).
 
@@ -159,15 +164,13 @@ class OpenPage:
         return taken
 
     def _lacking(self, now: int) -> Iterator[Told | TableUpdate]:
-        """Yield what the page lacks of each table, of the place's panel before its guest's own."""
+        """Yield what the page lacks of each table: what shows it before news alone."""
         for table in dict.fromkeys([*(table for table, _ in self._waiting), *self._uncover]):
             place, own = (self._waiting.get((table, whose)) for whose in (False, True))
-            if place is not None:
-                yield self._told(fresh(place, now))
-            elif not self._sits_at(table) or table in self._uncover:
+            told = [self._told(fresh(one, now)) for one in (place, own) if one is not None]
+            yield from sorted(told, key=tells_news_alone)
+            if place is None and (not self._sits_at(table) or table in self._uncover):
                 yield from self._seen_again(table)
-            if own is not None:
-                yield self._told(fresh(own, now))
         self._uncover = set()
 
     def _told(self, one: Told) -> Told | TableUpdate:

@@ -11,7 +11,7 @@ const SILENCE = 40000;
 const TOO_MANY = 4008;
 const GONE = 4003;
 // An answer that takes longer is asked for again by a form, under the same id.
-const ANSWER = 15000;
+const ANSWER = 5000;
 
 export function linkState(state, text) {
   const link = byId("link");
@@ -40,8 +40,8 @@ export class Live {
 
   open() {
     if (this.stopped) return;
-    const asked = new URLSearchParams({ ...(this.looksAt ? { table: this.looksAt } : {}), ...(this.covered ? { covered: "yes" } : {}) });
-    const socket = new WebSocket(addressOf(`live?${asked}`).replace(/^http/, "ws"));
+    const asked = new URLSearchParams({ ...(this.looksAt ? { table: this.looksAt } : {}), ...(this.covered ? { covered: "yes" } : {}) }).toString();
+    const socket = new WebSocket(addressOf(asked ? `live?${asked}` : "live").replace(/^http/, "ws"));
     this.socket = socket;
     this.heard = Date.now();
     this.told = false;
@@ -63,7 +63,7 @@ export class Live {
 
   // Whether something can be said here: the other end has spoken, and the line stands.
   get speaks() {
-    return Boolean(this.told && this.socket?.readyState === WebSocket.OPEN);
+    return Boolean(navigator.onLine && this.told && this.socket?.readyState === WebSocket.OPEN);
   }
 
   // Say something; the promise breaks where the line does before there is an answer.
