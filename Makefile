@@ -6,6 +6,9 @@ BIN    := $(VENV)/bin
 PLAY   := $(VENV)/.ready-to-play
 READY  := $(VENV)/.ready-to-test
 
+# Whoever works without bytecode would have each of hundreds of programs, and each worker, compile all anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play stream test check lint types imports wheel coverage soak quick map mutants bench lock format
 
 play: $(PLAY)

@@ -33,7 +33,7 @@ class GameContract(SecretsContract, WordsContract):
 
     # Whole games by house bots, as `potluck simulate` plays them
 
-    @pytest.mark.parametrize(("level", "games"), [(0, 10), (3, 4)])
+    @pytest.mark.parametrize(("level", "games"), [(0, 5), (3, 2)])
     def test_house_bots_play_whole_games_and_nothing_is_wrong(self, level: int, games: int) -> None:
         few = self.game.seats(self.game.options_from({}))[0]
         report = simulate(self.game, seats=few, games=games, seed=b"", options={}, level=level, lacks=lacking)

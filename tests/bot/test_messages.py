@@ -2,9 +2,9 @@
 
 import random
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import highdie
 import pytest
@@ -60,21 +60,40 @@ def within(node: Any) -> Iterator[Any]:
             yield from within(one)
 
 
-def parts(texts: list[str]) -> dict[tuple[str, str], tuple[set[str], set[str]]]:
-    """Every message and attribute, with the variables of its file's message and the words that it chooses by."""
+class Part(NamedTuple):
+    """A message or an attribute of one: its variables, the words that it chooses by, and whether it says others."""
+
+    variables: frozenset[str]
+    keys: tuple[str, ...]
+    says_others: bool
+
+
+@cache
+def parts_of(text: str) -> dict[tuple[str, str], Part]:
+    """Every message and attribute of a file, with what its whole message has."""
     found = {}
-    for text in texts:
-        for entry in resource(text).body:
-            if isinstance(entry, ftl.Message):
-                variables = {one.id.name for one in within(entry) if isinstance(one, ftl.VariableReference)}
-                keys = {
-                    one.key.name
-                    for one in within(entry)
-                    if isinstance(one, ftl.Variant) and isinstance(one.key, ftl.Identifier)
-                }
-                voices = [""] * (entry.value is not None) + [one.id.name for one in entry.attributes]
-                found |= {(entry.id.name, voice): (variables, keys) for voice in voices}
+    for entry in resource(text).body:
+        if isinstance(entry, ftl.Message):
+            nodes = list(within(entry))
+            part = Part(
+                frozenset(one.id.name for one in nodes if isinstance(one, ftl.VariableReference)),
+                tuple(
+                    {
+                        one.key.name: 0
+                        for one in nodes
+                        if isinstance(one, ftl.Variant)
+                        if isinstance(one.key, ftl.Identifier)
+                    }
+                ),
+                any(isinstance(one, ftl.MessageReference | ftl.TermReference) for one in nodes),
+            )
+            voices = [""] * (entry.value is not None) + [one.id.name for one in entry.attributes]
+            found |= {(entry.id.name, voice): part for voice in voices}
     return found
+
+
+def parts(texts: list[str]) -> dict[tuple[str, str], Part]:
+    return {name: part for text in texts for name, part in parts_of(text).items()}
 
 
 def own_of(texts: list[str], name: str) -> list[str]:
@@ -88,13 +107,12 @@ def test_every_message_says_what_fluent_says_with_any_values(name: str, locale: 
     """The English files, told as other languages count: their plurals and their points in numbers are their own."""
     texts, chance = sources(GAMES[name], "en"), random.Random(f"{name} {locale}")  # noqa: S311 - any will do
     bundle, messages, own = fluent(texts, locale), Messages(locale, texts, FUNCTIONS), parts(own_of(texts, name))
-    of_all = {one for variables, _ in parts(texts).values() for one in variables}
-    for (message, attribute), (variables, keys) in own.items():
+    of_all: dict[str, Value] = {one: 3 for part in parts(texts).values() for one in part.variables}
+    for (message, attribute), part in own.items():
         for _ in range(TRIES if locale == "en" else 1):
-            some = [*NUMBERS, *TEXTS, *keys, *keys]
-            values: dict[str, Value] = dict.fromkeys(of_all, 3) | {
-                one: chance.choice(some) for one in sorted(variables)
-            }
+            some = [*NUMBERS, *TEXTS, *part.keys, *part.keys]
+            values = dict(of_all) if part.says_others else {}
+            values |= {one: chance.choice(some) for one in sorted(part.variables)}
             expected = said_by_fluent(bundle, message, attribute, values)
             assert said(messages.format(message, attribute), values) == expected, (message, attribute, values)
 
@@ -103,9 +121,9 @@ def test_every_message_says_what_fluent_says_with_any_values(name: str, locale: 
 def test_a_value_that_is_missing_is_an_error_just_where_fluent_has_one(name: str) -> None:
     texts = sources(GAMES[name], "en")
     bundle, messages = fluent(texts, "en"), Messages("en", texts, FUNCTIONS)
-    for (message, attribute), (variables, _) in parts(own_of(texts, name)).items():
-        for lacking in sorted(variables):
-            values: dict[str, Value] = dict.fromkeys(variables - {lacking}, 1)
+    for (message, attribute), part in parts(own_of(texts, name)).items():
+        for lacking in sorted(part.variables):
+            values: dict[str, Value] = dict.fromkeys(part.variables - {lacking}, 1)
             expected = said_by_fluent(bundle, message, attribute, values)
             assert said(messages.format(message, attribute), values) == expected, (message, lacking)
 

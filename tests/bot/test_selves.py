@@ -483,7 +483,7 @@ def cut_now_and_then(both: TwoPlaces, monkeypatch: pytest.MonkeyPatch, chance: r
     monkeypatch.setattr(both.store.pipe, "_send", cut)
 
 
-@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(2, 20))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(1, 20))])
 async def test_whatever_people_do_the_ledger_adds_up_and_nobody_sits_twice(
     both: TwoPlaces, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

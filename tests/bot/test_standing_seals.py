@@ -3,9 +3,11 @@
 import asyncio
 import re
 
+import pytest
 from evening import Evening
 
 from bot.app.application import Application
+from bot.delivery import afterwards
 from bot.table.defaults import Defaults
 from bot.table.fairness import Fairness, Keys
 from games.proof import fair
@@ -42,8 +44,9 @@ async def test_the_first_game_of_a_place_finds_none_and_the_next_takes_what_it_t
     assert "Level 2, if 777" in verified
 
 
-async def test_a_seal_that_nobody_acknowledged_proves_less(evening: Evening) -> None:
+async def test_a_seal_that_nobody_acknowledged_proves_less(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """It stands in the store; nobody knows that it stood in the chat before the platform numbered the line."""
+    monkeypatch.setattr(afterwards, "PATIENCE", 0.0)  # or else feats wait for a result that nobody will be shown
     evening.witness.away.add(f"place:{evening.place}")
     await evening.lines(f"ann: {LINE}")
     await stamped(evening, "ben", "777")

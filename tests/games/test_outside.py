@@ -14,15 +14,17 @@ EXAMPLES = ("coins", "highdie", "highest")
 FEW = """
 from hypothesis import settings
 
-settings.register_profile("few", settings(), max_examples=20, derandomize=True, deadline=None)
+settings.register_profile("few", settings(), max_examples={examples}, derandomize=True, deadline=None)
 settings.load_profile("few")
 """
-"""That they run there is what is tested: with how many examples is for `tests/games/test_contract.py`."""
+ONE, THREE = 7, 20
+"""Of so many the tests that every game inherits take 15 in the hundred. That they run there is what is tested: with how
+many examples is for `tests/games/test_contract.py`."""
 
 
-def run_there(folder: Path, *names: str, chosen: str = "") -> subprocess.CompletedProcess[str]:
+def run_there(folder: Path, *names: str, chosen: str = "", examples: int = ONE) -> subprocess.CompletedProcess[str]:
     """Run the tests of copies of these examples, outside the repository."""
-    (folder / "conftest.py").write_text(FEW, encoding="utf-8")
+    (folder / "conftest.py").write_text(FEW.format(examples=examples), encoding="utf-8")
     paths = os.pathsep.join((*(str(folder / name) for name in names), str(HOUSE)))
     return subprocess.run(
         [
@@ -71,7 +73,7 @@ def test_there_a_leak_is_found_and_named(tmp_path: Path) -> None:
     assert told in content
     leak = "told = (HasBid(Seat(0) if state.coins[-1].reveal() else seat), Taken"
     rules.write_text(content.replace(told, leak), encoding="utf-8")
-    found = run_there(tmp_path, "coins", chosen="move_in_private")
+    found = run_there(tmp_path, "coins", chosen="move_in_private", examples=THREE)
     assert found.returncode == 1
     assert "test_a_move_in_private_tells_others_nothing" in found.stdout
     assert "has-bid" in found.stdout

@@ -4,6 +4,7 @@ import asyncio
 import io
 import re
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import discord
@@ -14,16 +15,24 @@ from PIL import Image
 from standins.discord.messages import Message
 from standins.discord.rest_emojis import AppEmoji
 
-import bot.render.emojis
 from bot.adapters.discord.outbound.buttons import for_offers
 from bot.adapters.discord.outbound.piece_emojis import OURS, PREFIX
 from bot.ports.messages import Choosable, FormField, NotKnownError, Offer, ShownBoard, ShownPiece
-from bot.render.emojis import SIDE, emojis
+from bot.render.emojis import SIDE, Emoji, emojis
 from games.kit.seats import Seat
 
 NAME = re.compile(r"[A-Za-z0-9_]{2,32}")
 LARGEST = 256 * 1024
 SLOW = "swap_seconds=600 claim_seconds=120 turn_seconds=600 name_seconds=120"
+
+
+DRAWN = cache(Emoji.png)
+
+
+@pytest.fixture(autouse=True)
+def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seventy pictures are drawn for the first test here, and are the same for the others."""
+    monkeypatch.setattr(Emoji, "png", DRAWN)
 
 
 def uploaded(night: Night) -> list[str]:
@@ -103,7 +112,7 @@ async def test_their_names_are_known_without_drawing_one(night: Night, monkeypat
     def drawn(*_: object) -> None:
         raise AssertionError("drawn")
 
-    monkeypatch.setattr(bot.render.emojis, "rendered", drawn)
+    monkeypatch.setattr(Emoji, "png", drawn)
     await night.restart()
     assert len(night.adapter.listener.emojis.known) == len(emojis())
 
