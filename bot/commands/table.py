@@ -313,7 +313,7 @@ DECLARED: Final = (
         Group.MOD,
         lambda of, said: of.staff.mod(said),
         who=Who.STAFF,
-        parameters=(Parameter("what", "slash-word", needed=True, choices=lambda: ("log",)), COUNT),
+        parameters=(Parameter("what", "slash-word", needed=True, choices=lambda: ("log", "flows", "dispute")), COUNT),
         of_a_table=False,
     ),
     Command(

@@ -583,7 +583,9 @@ dispute-is = All that is known of table { $code }, in a file: what was told, typ
    *[over] What was private of games that have ended is in it.
 }
 log-empty = The log is empty.
-mod-words = For moderators: skip, remove, admit, pause, resume, reset, end; "{ $prefix }help WORD" tells more. "{ $prefix }mod log" shows who did what, "{ $prefix }mod flows" how suckers went, "{ $prefix }mod dispute K7Q" gives you all that settles a dispute about a table. Everybody can read who looked.
+which-dispute = About which table? Say its code: "{ $prefix }mod dispute K7Q".
+    .page = About which table? Choose it first.
+mod-words = For moderators: { $words }; "{ $prefix }help WORD" tells more. "{ $prefix }mod log" shows who did what, "{ $prefix }mod flows" how suckers went, "{ $prefix }mod dispute K7Q" gives you all that settles a dispute about a table. Everybody can read who looked.
 server-prefix = A command begins with { $sign } here.
 server-staff = Moderators are those with the roles { $roles }, and whom the platform calls one.
 server-no-staff = Moderators are those whom the platform calls one.
@@ -1048,6 +1050,11 @@ for-chips-alone = { $options } is for tables for chips. At one for purses who ha
 bad-option = That won't do: { $reason }.
     .page = That won't do: { SPELLED($reason) }.
 no-such-option = There is no option "{ $key }". Options: { $options }.
+no-first-stake = No stake is said before a game of { $games }: "{ $prefix }open { $games }" opens it.{ $purses ->
+    [yes] {" "}"{ $prefix }open { $games } money=purse buyin={ $amount }" has everybody bring { $amount } suckers out of their purse.
+   *[no] {""}
+}
+    .page = No stake is said before a game of { $games }.
 option-form = Options are given like { $example }, not "{ $word }".
 options-fixed = The options stand until the game is over.
 not-for-money = { $game } is not played for suckers: leave "money=purse" out.
@@ -1697,7 +1704,6 @@ command-end = Close the table; a game that is on is void, with a reason, and und
     .slash = Close the table; a game that is on is void, undecided stakes go back. For moderators.
 command-mod = What moderators may do; "{ $prefix }mod log 20" shows who did what here, "{ $prefix }mod flows" between whom suckers went, "{ $prefix }mod dispute K7Q" gives all that settles a dispute about a table.
     .page = What moderators may do, and who did what here.
-    .slash = See who did what here. For moderators.
 command-community = Make a server and a channel one community, with one purse a person: "{ $prefix }community" gives whoever owns this place a code for the owner of the other.
     .page = Make two places one community.
     .slash = Make this place and another one community: a code, a code of theirs, yes, or apart

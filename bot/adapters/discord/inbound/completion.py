@@ -9,7 +9,7 @@ from discord.app_commands import Choice
 from msgspec import Struct
 
 from bot.adapters.discord.inbound.answers import On
-from bot.adapters.discord.inbound.slash import GAME, LONGEST, MOVE, OPTIONS, TABLE, TEXT, Option, Slash
+from bot.adapters.discord.inbound.slash import GAME, LONGEST, MOVE, OPTIONS, TABLE, TEXT, WORD, Option, Slash, by_path
 from bot.adapters.discord.outbound.markup import cut
 from bot.ports.messages import FormField, Offer
 from bot.table.options import as_typed, values_of
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.adapters.discord.inbound.interactions import Interactions
 
 MOST_CHOICES: Final = 25
-COMPLETED: Final = frozenset({TABLE, GAME, TEXT, OPTIONS})
+COMPLETED: Final = frozenset({TABLE, GAME, TEXT, OPTIONS, WORD})
 
 
 Given = tuple[str, ...]
@@ -40,6 +40,8 @@ def completer(
                 found = like(typed, [(one.code, one.code) for one in await interactions.mine(interaction)])
             case "game":
                 found = like(typed, [(name, name) for name in option.choices])
+            case "word":
+                found = like(typed, [(word, word) for word in explained()])
             case "options":
                 found = like(typed, await options_to_set(slash, interaction, interactions, typed))
             case _:
@@ -55,6 +57,11 @@ async def offered(interaction: On, interactions: "Interactions") -> list[Offer]:
     code = str(getattr(interaction.namespace, TABLE, "") or "").upper()
     cards = [update.card for update in await interactions.mine(interaction)]
     return [offer for card in cards if code in {"", card.code} for offer in card.offers]
+
+
+def explained() -> list[str]:
+    """Return what help tells of: commands by their place in the menu, games and moves."""
+    return [*(" ".join(path) for path in by_path()), *catalogue(), *sorted(catalogue().verbs)]
 
 
 def like(typed: str, found: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
