@@ -267,6 +267,7 @@ DECLARED: Final = (
         lambda of, said: of.control.overlay(said),
         who=Who.STAFF,
         where=Where.PLACE,
+        parameters=(Parameter("what", "slash-overlay", choices=lambda: ("hide", "show")),),
         apart=True,
         of_a_table=False,
     ),
@@ -283,7 +284,7 @@ DECLARED: Final = (
         Group.MOD,
         lambda of, said: of.staff.admit(said),
         who=Who.STAFF,
-        parameters=(Parameter("name", "slash-name", needed=True),),
+        parameters=(Parameter("name", "slash-name"),),
     ),
     Command(
         "agree",

@@ -460,6 +460,11 @@ control-words =
         [yes] Words that other bots have too are left to them; "{ $prefix }potluck" before a word means me in any case.
        *[no] I hear every word that I know.
     }
+    .slash =
+        { $own ->
+            [yes] Words that other bots have too are left to them; who mentions me before a word means me in any case.
+           *[no] I hear every word that I know.
+        }
     .page =
         { $own ->
             [yes] Words that other bots have too are left to them.
@@ -981,7 +986,7 @@ no-such-table = There is no table { $code } here: it was closed, or its code has
 table-not-yours = You sit at no table { $code }. Sit down where it stands: from then on you can play it from here, too.
 which-table = Which table? Put its code first: { $codes }.
     .page = Which table? Choose one of { $codes } first.
-which-game = Which game? Say "{ $prefix }open" and its name: { $games }.
+which-game = Which game? "{ $prefix }open GAME" opens one: { $games }.
     .page = Which game? Choose one of these: { $games }.
 no-such-part = There is nothing about "{ $word }" in these rules. Parts: { $parts }.
 no-such-game = "{ $word }" is not a game here. Games: { $games }.
@@ -1135,7 +1140,7 @@ several-called-so = Several people here are called { $word }{ $told ->
    *[no] .
 }
 nobody-called-so = Nobody who has sat down or played here, or has looked into a purse, is called { $word }.
-verify-which = A game has a number, as "{ $prefix }games" lists it, and a table has a code: "{ $prefix }verify 17", "{ $prefix }verify K7Q". What you said was { $word }.
+verify-which = A game has a number, as "{ $prefix }games" lists it, and a table has a code: "{ $prefix }verify 17", "{ $prefix }K7Q verify". What you said was { $word }.
     .page = A game has a number, as the list of games shows it. What you said was { $word }.
 evening-when = Say "{ $prefix }evening", or with a day that was: yesterday, friday, 2026-11-20. What you said was { $word }.
     .page = An evening is one that was: yesterday, friday, 2026-11-20. What you said was { $word }.
@@ -1580,7 +1585,7 @@ command-help = All words, or one of them: "{ $prefix }help join".
 command-history = The last things that happened.
 command-fair = What was posted of the game that is on, by which its dice can be checked later, and your own receipts in it.
     .slash = What was posted of this game, to check its dice later, and your own receipts.
-command-verify = The record of the last game, to check its dice; of an older one with its number, of another table with its code: "{ $prefix }verify 17", "{ $prefix }verify K7Q".
+command-verify = The record of the last game, to check its dice; of an older one with its number, of another table with its code: "{ $prefix }verify 17", "{ $prefix }K7Q verify".
     .page = The record of the last game, to check its dice.
     .slash = The record of the last game, or of an older one, to check its dice.
 command-tournament = A tournament over several tables: "{ $prefix }tournament GAME" opens one, alone it says how it stands; "{ $prefix }tournament level", "pause", "resume" and "end" are for its host.
@@ -1672,6 +1677,7 @@ command-want = Vote for the game that is played next, while a poll is on: "{ $pr
     .page = Vote for the game that is played next, while a poll is on.
 command-stream = The channel's settings: announcements, predictions, rewards. For the streamer: "{ $prefix }stream" and "{ $prefix }help stream".
     .page = The channel's settings: announcements, predictions, rewards. For the streamer.
+    .slash = The settings of a Twitch channel: the streamer says this there, in the chat.
 command-control = The rules of this place for its tables: who may open them, which games, when, and more. Moderators set them: "{ $prefix }control cooldown 60".
     .page = The rules of this place for its tables: who may open them, which games, when, and more. Moderators set them.
     .slash = The rules of this place for its tables. Moderators set them.

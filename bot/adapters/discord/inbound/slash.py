@@ -45,12 +45,15 @@ CALLED: Final = {
     "server": "setup",
     "control": "mod control",
     "community": "mod community",
+    "overlay": "mod overlay",
     "help": "help",
     "rules": "rules",
 }
 """Commands with another place or name than their group and word give them."""
-UNLISTED: Final = frozenset({OPEN, "stream", "overlay"})
-"""Commands that have no place of their own: `/play` opens tables, and streams are another platform's."""
+ELSEWHERE: Final = "stream"
+"""The command that is another platform's alone."""
+UNLISTED: Final = frozenset({OPEN, ELSEWHERE})
+"""Commands that have no place of their own: `/play` opens tables."""
 TYPED_OTHERWISE: Final = frozenset({(PLAY,), (MOVE,)})
 """Slash commands whose names are words of lines, too: these only with the names of their values."""
 IN_THE_NAME: Final = {"mod": {"log": ("count",), "flows": (), "dispute": (TABLE,)}}
@@ -137,13 +140,15 @@ def path_of(command: Command) -> str:
 
 def as_slash(line: str) -> str:
     """Return how a line is typed on Discord, without signs: of `K7Q pause pizza` `mod pause reason:pizza table:K7Q`."""
+    if line.partition(" ")[0] == ELSEWHERE:
+        return line
     coded = CODED.fullmatch(JOINED.sub(r"\1 join", line))
     word, _, rest = (line if coded is None else coded[2]).partition(" ")
     slash, rest = chosen(ALIASES.get(word, word), rest)
     given = list(named(slash, rest))
     if coded is not None:
         given.append((TABLE, coded[1]))
-    if len(given) == 1 and slash.options and slash.options[0].needed:
+    if slash.options and slash.options[0].needed and [name for name, _ in given] == [slash.options[0].name]:
         return " ".join((*slash.path, given[0][1]))
     return " ".join((*slash.path, *(f"{name}:{value}" for name, value in given)))
 
