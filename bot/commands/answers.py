@@ -13,6 +13,7 @@ from bot.ports.messages import Answer, Message, Private, PrivateAnswer, Reply, R
 from bot.ports.said import Said
 from bot.render import rules
 from bot.render.chances import chances_in_words
+from bot.render.options_now import options_in_words
 from bot.render.panel import TableView, names, offers_in_words, panel_for, panel_in_words
 from bot.render.telling import lasting, lines_of
 from bot.table.document import Session, told_to
@@ -44,6 +45,8 @@ def about(word: str, session: Session, person: PersonId, words: Words) -> Reply:
             return PrivateAnswer.of(moves) if keeps_secrets(session.rules) else Answer(moves.reveal())
         case "odds":
             return PrivateAnswer.of(odds_now(session, person, words))
+        case "options" if words.from_a_menu:
+            return Answer(options_in_words(session, words))
         case "options":
             return Answer(words.text("options-are", options=options(session)))
         case _:

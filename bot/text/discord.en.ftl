@@ -27,7 +27,9 @@ discord-add-bots = { $count ->
    *[other] Seat { $count } house bots
 }
 discord-own-thread = A thread of its own
-discord-change-options = Change an option: { $first } to { $last }
+discord-options-first = Change what matters most
+discord-options-rules = Change a rule
+discord-options-others = Change a clock, who may sit down, or the house bots
 discord-back = Back
 discord-more = More
 discord-more-moves = More moves ({ $page } of { $pages })
