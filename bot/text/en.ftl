@@ -250,14 +250,20 @@ paused-by-loss = Table { $code } is paused, because its last moves were lost wit
 store-went-back = The last moves at this table were lost with a server, so it is paused as it stands now: a moderator says "{ $prefix }resume" to play on from here, or "{ $prefix }end" with a reason to call it off.
     .page = The last moves at this table were lost with a server, so it is paused as it stands now: a moderator lets it go on from here, or calls it off.
 paused-by-stream = Table { $code } waits for the stream of { $who } to be back: no move counts until then, and nobody loses time. You may ask, and you may leave.
-stream-pauses = The stream of { $who } is offline, so the table is paused: nobody loses time, and it goes on when the stream is back. { $playing ->
+stream-pauses = The stream of { $who } is offline, so { $tables ->
+    [one] the table is paused: nobody loses time, and it goes
+   *[other] all tables here are paused: nobody loses time, and they go
+} on when the stream is back. { $playing ->
     [yes] After { $hours } { $hours ->
             [one] hour
            *[other] hours
         } the game would be void, and all that is undecided goes back.
    *[no] Nothing begins until then.
 }
-stream-is-back = The stream is back and the table goes on: everybody has the time that was left.
+stream-is-back = The stream is back and { $tables ->
+    [one] the table goes
+   *[other] all tables go
+} on: everybody has the time that was left.
 stream-last-round = The stream of { $who } is offline: no further game starts by itself until it is back.
 stream-plays-on = The stream is back: further games follow.
 stream-gives-up = The stream of { $who } has been offline for { $hours } { $hours ->
