@@ -15,8 +15,8 @@ def as_given(word: str, options: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     if command is not None and command.word == "open":
         return "play", options
     if command is not None:
-        fixed = {"what"} if command.word == "mod" else set()
-        return path_of(command), {name: value for name, value in options.items() if name not in fixed}
+        named = [options.pop("what")] if command.word == "mod" else []
+        return " ".join((path_of(command), *named)), options
     table = {"table": options.pop("table")} if "table" in options else {}
     if by_word(word) is not None:
         chosen = {"options": options.pop("options")} if options.get("options") else {}

@@ -4,14 +4,16 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.commands.command import SAID_BY_STAFF, Command
+from bot.commands.command import SAID_BY_STAFF, Command, Who
 from bot.commands.help import explained
 from bot.commands.places import elsewhere
+from bot.commands.ways_on import OPEN, to_say
 from bot.ports.ids import NO_PLACE, NOBODY, PersonId
 from bot.ports.messages import Answer, Message, Private, PrivateAnswer, Reply, Rights
 from bot.ports.said import Said
 from bot.render import rules
 from bot.render.chances import chances_in_words
+from bot.render.options_now import options_in_words
 from bot.render.panel import TableView, names, offers_in_words, panel_for, panel_in_words
 from bot.render.telling import lasting, lines_of
 from bot.table.document import Session, told_to
@@ -43,6 +45,8 @@ def about(word: str, session: Session, person: PersonId, words: Words) -> Reply:
             return PrivateAnswer.of(moves) if keeps_secrets(session.rules) else Answer(moves.reveal())
         case "odds":
             return PrivateAnswer.of(odds_now(session, person, words))
+        case "options" if words.from_a_menu:
+            return Answer(options_in_words(session, words))
         case "options":
             return Answer(words.text("options-are", options=options(session)))
         case _:
@@ -129,7 +133,8 @@ def general(said: Said, words: Words, here: Sequence[Session], commands: Mapping
     if said.word == "tables":
         titles = ", ".join(f"{one.code} ({words.title(one.rules)})" for one in here)
         if not here:
-            return Answer(words.text("no-tables-here", games=", ".join(catalogue())))
+            games = ", ".join(catalogue())
+            return Answer(words.text("no-tables-here", games=games), ways=to_say(OPEN, catalogue(), words))
         there = elsewhere(here[0], said.message) if len(here) == 1 else NO_PLACE
         return Answer(words.text("tables-here", tables=titles), stands_at=there)
     if said.rest:
@@ -147,8 +152,15 @@ def general(said: Said, words: Words, here: Sequence[Session], commands: Mapping
         )
     )
     if said.message.rights >= Rights.STAFF:
-        lines.append(words.text("mod-words"))
-    return Answer("\n".join(lines))
+        lines.append(staff_words(commands, said.message.rights, words))
+    return Answer("\n".join(lines), ways=to_say(OPEN, catalogue(), words))
+
+
+def staff_words(commands: Mapping[str, Command], rights: Rights, words: Words) -> str:
+    """Return what whoever has these rights may say besides all others, and what `mod` shows them."""
+    may = {Who.STAFF, Who.OWNER} if rights >= Rights.OWNER else {Who.STAFF}
+    both = [[one for one in commands.values() if one.group is group and one.who in may] for group in SAID_BY_STAFF]
+    return words.text("mod-words", words=", ".join(one.word for found in both for one in found if one.word != "mod"))
 
 
 def game_line(game: AnyGame, words: Words) -> str:

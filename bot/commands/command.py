@@ -90,5 +90,5 @@ class Command(Struct, frozen=True):
 
 OF_A_VENUE: Final = frozenset({Group.MOD, Group.SETUP, Group.PLACE})
 """Groups of commands that are about a venue and its places."""
-SAID_BY_STAFF: Final = frozenset({Group.MOD, Group.SETUP})
+SAID_BY_STAFF: Final = (Group.MOD, Group.SETUP)
 """Groups of commands that players are not told of when they ask for all words."""

@@ -7,6 +7,8 @@ from bot.commands.lines import is_game, is_move, known_words, read_line
 from bot.commands.own_page import OwnPage
 from bot.commands.own_words import OwnWords, ours
 from bot.commands.table import COMMANDS
+from bot.commands.ways_on import ways_on
+from bot.commands.word_lists import BY_NAME
 from bot.engine import logs
 from bot.engine.directory import Directory
 from bot.engine.repository import Repository
@@ -134,7 +136,8 @@ class Dispatcher:
         try:
             return await self._do(said, heard)
         except (Refused, Illegal, Unreadable) as wrong:
-            return Answer(words_for(message).sentence(wrong.reason), ok=False)
+            words = words_for(message)
+            return Answer(words.sentence(wrong.reason), ok=False, ways=ways_on(wrong.reason, said, words))
         except GoneError:
             return Answer(words_for(message).text("no-such-table", code=message.table), ok=False)
         except LostKeyError:
@@ -233,7 +236,8 @@ def is_known(word: str) -> bool:
 
 def names_a_secret(line: str, prefix: str) -> bool:
     """Tell whether somebody typed, or tried to type, a secret move: of whatever game, at whatever table."""
-    return not catalogue().secret_verbs.isdisjoint(line.removeprefix(prefix).lower().split()[:2])
+    words = [word for word in line.removeprefix(prefix).lower().split() if word != BY_NAME]
+    return not catalogue().secret_verbs.isdisjoint(words[:2])
 
 
 def where(error: BaseException) -> str:

@@ -3,11 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from bot.commands.command import Command
+from bot.commands.ways_on import OPEN, PLAY
 from bot.render import rules
 from bot.table.change import Refused
 from bot.table.document import Session
 from bot.table.options import as_typed, options_now
 from bot.text import Words
+from bot.text.reader import nearest
 from games.catalogue import AnyGame, by_word, catalogue
 from games.kit.moves import Move, verb
 from games.kit.notation import usage
@@ -20,15 +22,23 @@ def explained(word: str, words: Words, here: Sequence[Session], commands: Mappin
     Raises Refused for a word that means nothing.
     """
     games = tuple(dict.fromkeys((*(one.rules.name for one in here), *catalogue())))
-    found = (
-        of_a_command(word, words, commands)
-        or next(of_moves(word, [catalogue()[name] for name in games], words), "")
-        or of_a_game(word, words)
-    )
+    move = next(of_moves(word, [catalogue()[name] for name in games], words), "")
+    opens = of_a_command(OPEN, words, commands) if word == PLAY else ""
+    found = opens or of_a_command(word, words, commands) or move or of_a_game(word, words)
     set_so = of_an_option_here(word, words, here) or ("" if found else of_an_option_somewhere(word, words))
     if not found and not set_so:
-        raise Refused("unknown-verb", verb=word)
-    return "\n".join(one for one in (found, set_so) if one)
+        raise unknown(word, words, commands)
+    return "\n".join(one for one in (found, move if opens else "", set_so) if one)
+
+
+def unknown(word: str, words: Words, commands: Mapping[str, Command]) -> Refused:
+    """Return what is told of a word that means nothing: the nearest ones that do."""
+    aliases = (alias for one in commands.values() for alias in one.aliases)
+    games = (name for game in catalogue().values() for name in (game.name, *game.aliases))
+    close = nearest(word, list(dict.fromkeys((*commands, *aliases, *sorted(catalogue().verbs), *games))))
+    if not close:
+        return Refused("unknown-verb", verb=word)
+    return Refused("nearest-verbs", verb=word, nearest=words.listed(close, "or-list"))
 
 
 def of_a_command(word: str, words: Words, commands: Mapping[str, Command]) -> str:

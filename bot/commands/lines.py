@@ -1,8 +1,10 @@
 """Lines of chat, taken apart: a command of the bot's own, a move of a game, or nothing that is for the bot."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.commands.table import ALIASES, COMMANDS
+from bot.commands.ways_on import OPEN, PLAY
 from bot.commands.word_lists import BY_NAME
 from bot.ports.ids import TableCode
 from bot.ports.messages import Message
@@ -39,6 +41,8 @@ def read_line(message: Message, prefix: str) -> Said | None:
     word = words[0].lower().rstrip(AFTER_A_WORD) or words[0]
     if len(words) >= len(IN_A_THREAD) and [one.lower() for one in words[:4]] == IN_A_THREAD:
         return Said(message, code, "thread", (), "thread", by_name)
+    if opens_a_game(words):
+        return Said(message, code, OPEN, tuple(words[1:]), OPEN, by_name)
     return Said(message, code, ALIASES.get(word, word), tuple(words[1:]), word, by_name)
 
 
@@ -48,6 +52,11 @@ def for_us(message: Message, prefix: str) -> str | None:
     if line.startswith(prefix):
         return line[len(prefix) :]
     return line if message.private or message.table else None
+
+
+def opens_a_game(words: Sequence[str]) -> bool:
+    """Tell whether a line is `play GAME`, which opens it: no card and nothing else to be played is called so."""
+    return len(words) > 1 and words[0].lower() == PLAY and is_game(words[1].rstrip(AFTER_A_WORD))
 
 
 def known_words() -> list[str]:

@@ -1,7 +1,9 @@
 """New tables, opened with options, with a first stake, or as the lobby of a tournament."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -39,6 +41,8 @@ from games.kit.seats import Seat
 from games.kit.telling import Told, say
 from games.proof.seeded_dice import SeededDice
 
+WHOLE: Final = re.compile(r"[0-9]{1,7}")
+
 
 class NewTables:
     """Open tables where somebody asks for one."""
@@ -67,6 +71,9 @@ class NewTables:
             raise Refused("no-such-game", word=rest[0], games=", ".join(close) or games_here)
         if len(rest) == 1:
             return await self.open_with(game, given, replace(said, rest=()))
+        if game.opening is None and WHOLE.fullmatch(rest[1]):
+            purses = "yes" if game.stack(game.options_from({})) else "no"
+            raise Refused("no-first-stake", games=game.name, amount=rest[1], purses=purses)
         if game.opening is None or not any(sign.isdigit() for sign in rest[1]):
             raise Refused("option-form", word=rest[1], example=options.option_example(game))
         return await self.open_with(game, given, replace(said, word=verb(game.opening), rest=rest[1:]))

@@ -10,6 +10,7 @@ from bot.commands.context import Context
 from bot.commands.moves import MoveCommands, SaidInPublic, can_now
 from bot.commands.new_tables import NewTables
 from bot.commands.stakes import StakeCommands
+from bot.commands.ways_on import PLAY
 from bot.ports.messages import Reply
 from bot.ports.said import Said
 from bot.table import crowd, options
@@ -19,7 +20,7 @@ from bot.table.phases import Between, Lobby, Playing
 from bot.table.ways_in import takes_stakes
 from bot.text.reader import split_options
 from bot.text.safe_text import safe_text
-from games.catalogue import AnyGame, by_word
+from games.catalogue import AnyGame, by_word, catalogue
 from games.kit.moves import by_verb, verb
 
 
@@ -53,6 +54,8 @@ class OpeningCommands:
 
     async def _play_at(self, session: Session, said: Said) -> Reply:
         kind = by_verb(session.rules.moves).get(said.word)
+        if kind is None and said.word == PLAY and not said.rest:
+            raise Refused("which-game", games=", ".join(catalogue()))
         if kind is None:
             raise Refused("not-now", verb=said.word)
         if kind is session.rules.opening and not kind.secret:

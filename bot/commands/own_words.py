@@ -12,7 +12,7 @@ from typing import Final
 
 from cachetools import FIFOCache
 
-from bot.commands.lines import AFTER_A_WORD, is_move
+from bot.commands.lines import AFTER_A_WORD, is_move, opens_a_game
 from bot.commands.moves import can_now
 from bot.commands.other_bots import COMMON
 from bot.commands.table import ALIASES, COMMANDS
@@ -84,7 +84,10 @@ class OwnWords:
             return True
         if not self._leaves(settings, venue):
             return False
-        word = line[len(sign) :].partition(" ")[0].lower().rstrip(AFTER_A_WORD)
+        word, _, rest = line[len(sign) :].partition(" ")
+        if opens_a_game((word, *rest.split(maxsplit=1))):
+            return False
+        word = word.lower().rstrip(AFTER_A_WORD)
         common = common_at(settings)
         if word in theirs(common):
             return True

@@ -21,6 +21,7 @@ from bot.table.change import Refused
 from bot.table.document import Session
 from bot.table.stacks import if_it_ends
 from games.catalogue import by_word, catalogue
+from games.kit.moves import by_verb
 
 ENTRIES_SHOWN: Final = 10
 
@@ -85,6 +86,9 @@ class QuestionCommands:
         except Refused as wrong:
             if not said.rest or wrong.reason.id != "no-table":
                 raise
+            has_move = [one for one in catalogue().values() if said.rest[0].lower() in by_verb(one.moves)]
+            if len(has_move) == 1:
+                return answers.rules_of(has_move[0], said.rest, words)
             raise Refused("no-such-game", word=said.rest[0], games=", ".join(catalogue())) from None
         return answers.rules_here(session, said.rest, words)
 

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.commands.answers import staff_words
 from bot.commands.context import Context
 from bot.commands.fair_places import fair_place
 from bot.commands.looks import Looks
@@ -93,7 +94,7 @@ class StaffCommands:
         self._store, self._repository, self._directory = context.store, context.repository, context.directory
         self._words, self._venues, self._platforms = context.words, context.venues, context.platforms
         self._disputes, self._selves, self._looks = context.disputes, context.selves, Looks(context.store)
-        self._games = FinishedGames(context.store)
+        self._games, self._commands = FinishedGames(context.store), context.commands
 
     # At a table
 
@@ -345,14 +346,18 @@ class StaffCommands:
         need(said, Rights.STAFF)
         words = self._words(said.message)
         match [word.lower() for word in said.rest]:
-            case ["dispute", _, *_]:
-                return await self._dispute(said)
+            case ["dispute", code, *_]:
+                return await self._dispute(said.message, TableCode(code))
+            case ["dispute"] if said.code:
+                return await self._dispute(said.message, said.code)
+            case ["dispute"]:
+                raise Refused("which-dispute")
             case ["flows", *_]:
                 return await self._flows(said.message)
             case _:
                 pass
         if not said.rest or said.rest[0].lower() != "log":
-            return Answer(words.text("mod-words"))
+            return Answer(staff_words(self._commands, said.message.rights, words))
         count, venue = LOG_SHOWN, said.message.community
         if len(said.rest) > 1:
             count = count_of(said.rest[1], LOG_MOST, "log")
@@ -360,10 +365,13 @@ class StaffCommands:
         head = await in_all(self._store, venue, words)
         return PrivateAnswer("\n".join([head, *(lines or [words.text("log-empty")])]))
 
-    async def _dispute(self, said: Said) -> Reply:
-        """Give out, in private, all that settles a dispute about a table, as far as it may be known now."""
-        message, words = said.message, self._words(said.message)
-        session = await self._directory.coded(message, TableCode(said.rest[1]), fresh=True)
+    async def _dispute(self, message: Message, code: TableCode) -> Reply:
+        """Give out, in private, all that settles a dispute about a table, as far as it may be known now.
+
+        Raises Refused.
+        """
+        words = self._words(message)
+        session = await self._directory.coded(message, code, fresh=True)
         if session.venue != message.community:
             raise Refused("no-such-table", code=session.code)
         await self._looks.note(message, "dispute", code=session.code)

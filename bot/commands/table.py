@@ -267,6 +267,7 @@ DECLARED: Final = (
         lambda of, said: of.control.overlay(said),
         who=Who.STAFF,
         where=Where.PLACE,
+        parameters=(Parameter("what", "slash-overlay", choices=lambda: ("hide", "show")),),
         apart=True,
         of_a_table=False,
     ),
@@ -283,7 +284,7 @@ DECLARED: Final = (
         Group.MOD,
         lambda of, said: of.staff.admit(said),
         who=Who.STAFF,
-        parameters=(Parameter("name", "slash-name", needed=True),),
+        parameters=(Parameter("name", "slash-name"),),
     ),
     Command(
         "agree",
@@ -313,7 +314,7 @@ DECLARED: Final = (
         Group.MOD,
         lambda of, said: of.staff.mod(said),
         who=Who.STAFF,
-        parameters=(Parameter("what", "slash-word", needed=True, choices=lambda: ("log",)), COUNT),
+        parameters=(Parameter("what", "slash-word", needed=True, choices=lambda: ("log", "flows", "dispute")), COUNT),
         of_a_table=False,
     ),
     Command(

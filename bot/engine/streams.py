@@ -4,7 +4,8 @@ A platform tells of it twice, late, or not at all while we are away. What it sai
 only a change of it does something, after a restart too; and each table is changed once for it, however often we try.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -21,12 +22,15 @@ from bot.table import offline
 from bot.table.change import Change
 from bot.table.document import Session
 from bot.table.offline import Broadcaster
+from bot.table.phases import Playing
 from bot.text.safe_text import safe_name
 from persistence import Store
 
 STREAM: Final = "stream"
 LAG: Final = 300_000
 """So long (ms) after a stream began a look-up may not know it yet: only the platform's own word of its end counts."""
+Deed = Callable[..., bool]
+"""What is done at a table (`offline.pause`): it returns whether it told of it; `tables`: how many it speaks of."""
 log = structlog.get_logger()
 
 
@@ -72,28 +76,35 @@ class Streams:
 
     async def go_on(self, venue: VenueId, place: PlaceId) -> None:
         """Let the tables go on that wait for the stream. Raises StoreTrouble."""
-        for session in await self._tables(venue, place):
-            if session.offline is not None:
-                await self._change(session, offline.come_back)
+        waiting = [one for one in await self._tables(venue, place) if one.offline is not None]
+        await self._each(waiting, offline.come_back)
 
     async def _ends(self, venue: VenueId, place: PlaceId, by: Broadcaster) -> None:
         act = deed(await self._venues.stored(venue), by)
         if act is None:
             return
-        for session in await self._tables(venue, place):
-            if session.offline is None:
-                await self._change(session, act)
+        await self._each([one for one in await self._tables(venue, place) if one.offline is None], act)
+
+    async def _each(self, sessions: Sequence[Session], act: Deed) -> None:
+        """Do the same at these tables, those that play first: where one has told it, the next ones need not."""
+        told: set[PlaceId] = set()
+        for session in sorted(sessions, key=lambda one: not isinstance(one.phase, Playing)):
+            tables = 0 if told.issuperset(session.places) else len(sessions)
+            if await self._change(session, partial(act, tables=tables)):
+                told.update(session.places)
 
     async def _tables(self, venue: VenueId, place: PlaceId) -> list[Session]:
         """Return the tables of this venue that stand there; those of another venue are not this streamer's."""
         return [one for one in await self._directory.at(venue, place, fresh=True) if one.opened_in == venue]
 
-    async def _change(self, session: Session, act: Callable[[Change], None]) -> None:
-        """Change one table. Raises StoreTrouble; one that is gone needs nothing."""
+    async def _change(self, session: Session, act: Callable[[Change], bool]) -> bool:
+        """Change one table, and return whether it told of it. Raises StoreTrouble; one that is gone needs nothing."""
         try:
-            await self._repository.update(session.ref, (), act)
+            _, told = await self._repository.changed(session.ref, (), act)
         except GoneError:
             log.info("a table was gone before its stream", table=session.table)
+            return False
+        return bool(told)
 
     async def forget(self, venue: VenueId) -> None:
         """Forget what was known of a stream that is watched no more. Raises StoreTrouble."""
@@ -121,10 +132,10 @@ def is_older(at: int, seen: StreamSeen | None) -> bool:
     return seen is not None and 0 < at < seen.at
 
 
-def deed(settings: VenueSettings, by: Broadcaster) -> Callable[[Change], None] | None:
+def deed(settings: VenueSettings, by: Broadcaster) -> Deed | None:
     """Return what is done to a table when the stream ends; None: nothing."""
     if settings.offline == PAUSE:
-        return lambda change: offline.pause(change, by, settings.offline_hours)
+        return partial(offline.pause, by=by, hours=settings.offline_hours)
     if settings.offline == LAST_ROUND:
-        return lambda change: offline.last_round(change, by)
+        return partial(offline.last_round, by=by)
     return None

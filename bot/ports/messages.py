@@ -122,6 +122,7 @@ class Reply(Struct, frozen=True):
     before, and nothing was done now. `exposed`: what was said is a secret of the sender's, said before everybody.
     `stands_at`: it speaks of a table at this other place, which can be linked to where the platform has such links.
     `receipt`: of what was done, as it stands in the text; `heads`: others of its chain there. `brief`: the text, short.
+    `ways`: lines that may be said next, for buttons where there are some; the text tells of them, too.
     """
 
     text: str = ""
@@ -139,6 +140,7 @@ class Reply(Struct, frozen=True):
     receipt: str = ""
     heads: tuple[str, ...] = ()
     brief: str = ""
+    ways: tuple["Choosable", ...] = ()
 
     @property
     def is_private(self) -> bool:

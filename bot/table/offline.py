@@ -31,10 +31,13 @@ class Broadcaster(Struct, frozen=True):
     name: str
 
 
-def pause(change: Change, by: Broadcaster, hours: int) -> None:
-    """Pause a table until the stream is back, for so many hours at most. Nothing where this was done before."""
+def pause(change: Change, by: Broadcaster, hours: int, *, tables: int) -> bool:
+    """Pause a table until the stream is back, for so many hours at most. Nothing where this was done before.
+
+    `tables`: how many tables of its places that is told of; 0: it was told there. Return whether it is told here.
+    """
     if change.session.offline is not None or isinstance(change.session.phase, Closed):
-        return
+        return False
     paused = change.session.paused
     until = change.now + hours * HOUR
     change.set(offline=Offline(change.now, until, by.id, by.name, hours))
@@ -43,38 +46,54 @@ def pause(change: Change, by: Broadcaster, hours: int) -> None:
     elif paused.why == PLACE:  # it can't be told now: when it can, it still waits for the stream
         change.set(paused=replace(paused, by=by.name, why=STREAM))
     else:
-        return  # its moderators let it go on themselves
+        return False  # its moderators let it go on themselves
     playing = "yes" if isinstance(change.session.phase, Playing) else "no"
-    change.say("stream-pauses", who=by.name, hours=hours, playing=playing)
+    if tables:
+        change.say("stream-pauses", who=by.name, hours=hours, playing=playing, tables=tables)
+    return bool(tables)
 
 
-def last_round(change: Change, by: Broadcaster) -> None:
-    """Let no further game begin by itself until the stream is back. Tables of a tournament end with the tournament."""
+def last_round(change: Change, by: Broadcaster, *, tables: int) -> bool:
+    """Let no further game begin by itself until the stream is back. Tables of a tournament end with the tournament.
+
+    `tables`, and what is returned: as in `pause`.
+    """
     session = change.session
     if session.offline is not None or isinstance(session.phase, Closed) or session.tournament is not None:
-        return
+        return False
     change.set(offline=Offline(change.now, 0, by.id, by.name, had_enough=session.enough), enough=True)
     if isinstance(session.phase, Between):
         change.set(phase=replace(session.phase, starts_at=None))
-    if isinstance(session.phase, Playing | Between):
+    tells = tables > 0 and isinstance(session.phase, Playing | Between)
+    if tells:
         change.say("stream-last-round", who=by.name)
+    return tells
 
 
-def come_back(change: Change) -> None:
-    """Let everything go on: the clock, with the time that was left, and the games that begin by themselves."""
+def come_back(change: Change, *, tables: int) -> bool:
+    """Let everything go on: the clock, with the time that was left, and the games that begin by themselves.
+
+    `tables`, and what is returned: as in `pause`.
+    """
     session, offline = change.session, change.session.offline
     if offline is None:
-        return
+        return False
     change.set(offline=None)
+    tells = tables > 0
     if offline.until == 0:
         change.set(enough=offline.had_enough)
-        if not offline.had_enough and isinstance(session.phase, Playing | Between):
+        tells = tells and not offline.had_enough and isinstance(session.phase, Playing | Between)
+        if tells:
             change.say("stream-plays-on")
         go_on(change)
-    elif session.paused is not None and session.paused.why == STREAM:
-        resume_table(change)
-        change.say("stream-is-back")
-        keep_clock(change)
+        return tells
+    if session.paused is None or session.paused.why != STREAM:
+        return False
+    resume_table(change)
+    if tells:
+        change.say("stream-is-back", tables=tables)
+    keep_clock(change)
+    return tells
 
 
 def go_on(change: Change) -> None:

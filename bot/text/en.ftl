@@ -215,6 +215,9 @@ table-makes-room = Nobody has done anything at table { $code } for { $minutes } 
 table-closed = Table { $code } is closed.
 options-are = Options: { $options }
     .page = Options: { SPELLED($options) }
+option-chosen = - { $meaning }
+option-now = - { $name }: { $meaning }
+options-clocks = - Clocks: { $clocks }
 options-changed = { $who } sets { $options }.
     .page = { $who } sets { SPELLED($options) }.
 rebought = { $who } takes { $stack } in new chips.
@@ -247,14 +250,20 @@ paused-by-loss = Table { $code } is paused, because its last moves were lost wit
 store-went-back = The last moves at this table were lost with a server, so it is paused as it stands now: a moderator says "{ $prefix }resume" to play on from here, or "{ $prefix }end" with a reason to call it off.
     .page = The last moves at this table were lost with a server, so it is paused as it stands now: a moderator lets it go on from here, or calls it off.
 paused-by-stream = Table { $code } waits for the stream of { $who } to be back: no move counts until then, and nobody loses time. You may ask, and you may leave.
-stream-pauses = The stream of { $who } is offline, so the table is paused: nobody loses time, and it goes on when the stream is back. { $playing ->
+stream-pauses = The stream of { $who } is offline, so { $tables ->
+    [one] the table is paused: nobody loses time, and it goes
+   *[other] all tables here are paused: nobody loses time, and they go
+} on when the stream is back. { $playing ->
     [yes] After { $hours } { $hours ->
             [one] hour
            *[other] hours
         } the game would be void, and all that is undecided goes back.
    *[no] Nothing begins until then.
 }
-stream-is-back = The stream is back and the table goes on: everybody has the time that was left.
+stream-is-back = The stream is back and { $tables ->
+    [one] the table goes
+   *[other] all tables go
+} on: everybody has the time that was left.
 stream-last-round = The stream of { $who } is offline: no further game starts by itself until it is back.
 stream-plays-on = The stream is back: further games follow.
 stream-gives-up = The stream of { $who } has been offline for { $hours } { $hours ->
@@ -460,6 +469,11 @@ control-words =
         [yes] Words that other bots have too are left to them; "{ $prefix }potluck" before a word means me in any case.
        *[no] I hear every word that I know.
     }
+    .slash =
+        { $own ->
+            [yes] Words that other bots have too are left to them; who mentions me before a word means me in any case.
+           *[no] I hear every word that I know.
+        }
     .page =
         { $own ->
             [yes] Words that other bots have too are left to them.
@@ -583,7 +597,9 @@ dispute-is = All that is known of table { $code }, in a file: what was told, typ
    *[over] What was private of games that have ended is in it.
 }
 log-empty = The log is empty.
-mod-words = For moderators: skip, remove, admit, pause, resume, reset, end; "{ $prefix }help WORD" tells more. "{ $prefix }mod log" shows who did what, "{ $prefix }mod flows" how suckers went, "{ $prefix }mod dispute K7Q" gives you all that settles a dispute about a table. Everybody can read who looked.
+which-dispute = About which table? Say its code: "{ $prefix }mod dispute K7Q".
+    .page = About which table? Choose it first.
+mod-words = For moderators: { $words }; "{ $prefix }help WORD" tells more. "{ $prefix }mod log" shows who did what, "{ $prefix }mod flows" how suckers went, "{ $prefix }mod dispute K7Q" gives you all that settles a dispute about a table. Everybody can read who looked.
 server-prefix = A command begins with { $sign } here.
 server-staff = Moderators are those with the roles { $roles }, and whom the platform calls one.
 server-no-staff = Moderators are those whom the platform calls one.
@@ -979,7 +995,7 @@ no-such-table = There is no table { $code } here: it was closed, or its code has
 table-not-yours = You sit at no table { $code }. Sit down where it stands: from then on you can play it from here, too.
 which-table = Which table? Put its code first: { $codes }.
     .page = Which table? Choose one of { $codes } first.
-which-game = Which game? Say "{ $prefix }open" and its name: { $games }.
+which-game = Which game? "{ $prefix }open GAME" opens one: { $games }.
     .page = Which game? Choose one of these: { $games }.
 no-such-part = There is nothing about "{ $word }" in these rules. Parts: { $parts }.
 no-such-game = "{ $word }" is not a game here. Games: { $games }.
@@ -1048,6 +1064,11 @@ for-chips-alone = { $options } is for tables for chips. At one for purses who ha
 bad-option = That won't do: { $reason }.
     .page = That won't do: { SPELLED($reason) }.
 no-such-option = There is no option "{ $key }". Options: { $options }.
+no-first-stake = No stake is said before a game of { $games }: "{ $prefix }open { $games }" opens it.{ $purses ->
+    [yes] {" "}"{ $prefix }open { $games } money=purse buyin={ $amount }" has everybody bring { $amount } suckers out of their purse.
+   *[no] {""}
+}
+    .page = No stake is said before a game of { $games }.
 option-form = Options are given like { $example }, not "{ $word }".
 options-fixed = The options stand until the game is over.
 not-for-money = { $game } is not played for suckers: leave "money=purse" out.
@@ -1128,7 +1149,7 @@ several-called-so = Several people here are called { $word }{ $told ->
    *[no] .
 }
 nobody-called-so = Nobody who has sat down or played here, or has looked into a purse, is called { $word }.
-verify-which = A game has a number, as "{ $prefix }games" lists it, and a table has a code: "{ $prefix }verify 17", "{ $prefix }verify K7Q". What you said was { $word }.
+verify-which = A game has a number, as "{ $prefix }games" lists it, and a table has a code: "{ $prefix }verify 17", "{ $prefix }K7Q verify". What you said was { $word }.
     .page = A game has a number, as the list of games shows it. What you said was { $word }.
 evening-when = Say "{ $prefix }evening", or with a day that was: yesterday, friday, 2026-11-20. What you said was { $word }.
     .page = An evening is one that was: yesterday, friday, 2026-11-20. What you said was { $word }.
@@ -1573,7 +1594,7 @@ command-help = All words, or one of them: "{ $prefix }help join".
 command-history = The last things that happened.
 command-fair = What was posted of the game that is on, by which its dice can be checked later, and your own receipts in it.
     .slash = What was posted of this game, to check its dice later, and your own receipts.
-command-verify = The record of the last game, to check its dice; of an older one with its number, of another table with its code: "{ $prefix }verify 17", "{ $prefix }verify K7Q".
+command-verify = The record of the last game, to check its dice; of an older one with its number, of another table with its code: "{ $prefix }verify 17", "{ $prefix }K7Q verify".
     .page = The record of the last game, to check its dice.
     .slash = The record of the last game, or of an older one, to check its dice.
 command-tournament = A tournament over several tables: "{ $prefix }tournament GAME" opens one, alone it says how it stands; "{ $prefix }tournament level", "pause", "resume" and "end" are for its host.
@@ -1665,6 +1686,7 @@ command-want = Vote for the game that is played next, while a poll is on: "{ $pr
     .page = Vote for the game that is played next, while a poll is on.
 command-stream = The channel's settings: announcements, predictions, rewards. For the streamer: "{ $prefix }stream" and "{ $prefix }help stream".
     .page = The channel's settings: announcements, predictions, rewards. For the streamer.
+    .slash = The settings of a Twitch channel: the streamer says this there, in the chat.
 command-control = The rules of this place for its tables: who may open them, which games, when, and more. Moderators set them: "{ $prefix }control cooldown 60".
     .page = The rules of this place for its tables: who may open them, which games, when, and more. Moderators set them.
     .slash = The rules of this place for its tables. Moderators set them.
@@ -1697,7 +1719,6 @@ command-end = Close the table; a game that is on is void, with a reason, and und
     .slash = Close the table; a game that is on is void, undecided stakes go back. For moderators.
 command-mod = What moderators may do; "{ $prefix }mod log 20" shows who did what here, "{ $prefix }mod flows" between whom suckers went, "{ $prefix }mod dispute K7Q" gives all that settles a dispute about a table.
     .page = What moderators may do, and who did what here.
-    .slash = See who did what here. For moderators.
 command-community = Make a server and a channel one community, with one purse a person: "{ $prefix }community" gives whoever owns this place a code for the owner of the other.
     .page = Make two places one community.
     .slash = Make this place and another one community: a code, a code of theirs, yes, or apart

@@ -64,6 +64,11 @@ class Words:
         self.own = lru_cache(MOST_PLAIN)(self._own)
         """The words that `own` found, by game and id."""
 
+    @property
+    def from_a_menu(self) -> bool:
+        """Tell whether commands are chosen from a list there, and nobody need know how one is typed."""
+        return self._spelled is not None
+
     def sentence(self, told: Say, names: Sequence[str] = (), game: AnyGame | None = None) -> str:
         """Return the sentence of this saying. `names`: what each seat is called, in seat order."""
         args = told.args
@@ -87,7 +92,7 @@ class Words:
 
     def in_short(self, told: Say, names: Sequence[str], game: AnyGame) -> str:
         """Return a shorter sentence of the same; empty where there is none, or where people press or choose."""
-        if self.page or self._spelled is not None:
+        if self.page or self.from_a_menu:
             return ""
         short = self._messages(game).format(told.id, SHORT)
         return "" if short is None else self._made(told, names, game, short)

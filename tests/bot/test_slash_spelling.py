@@ -1,75 +1,180 @@
-"""What sentences tell people to type can be typed on Discord: each line names a command of the tree and its options."""
+"""What sentences tell people to type can be typed: on Discord it is a command of the tree with its options, in chats a
+command with its values, a game, or a move of the game that says so.
+"""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Sequence
 
 from cases import case
-from fluent.syntax import FluentParser, FluentSerializer
-from fluent.syntax import ast as ftl
+from told_lines import ToldLine, in_chats, on_discord
 
-from bot.adapters.discord.inbound.slash import GAME, TABLE, Slash, all_slashes, as_slash
+from bot.adapters.discord.inbound.slash import GAME, MOVE, TABLE, Option, Slash, all_slashes, as_slash
+from bot.commands.command import Command, Parameter
+from bot.commands.lines import IN_A_THREAD
+from bot.commands.table import ALIASES, COMMANDS
+from bot.commands.word_lists import BY_NAME
 from bot.text import Words
+from bot.text.reader import split_options
+from games.catalogue import AnyGame, by_word, catalogue
+from games.kit.moves import verb
+from games.kit.notation import PLAIN, Unreadable, fields_of, read
 
-ROOT = Path(__file__).parents[2]
-FILES = [path for folder in ("bot", "games", "examples") for path in (ROOT / folder).rglob("*en.ftl")]
 ELSEWHERE = re.compile(r"stream\b|mod(erator)? words")
 """Said on another platform alone."""
-TOLD = {
-    "verb": "pause",
-    "line": "start",
-    "code": "K7Q",
-    "game": "headache",
-    "word": "7F3K",
-    "alias": "begin",
-    "command": "reset",
-    "usage": "stake AMOUNT",
-    "example": "reveal",
-}
-QUOTED = re.compile(r'"\{ \$prefix \}([^"]+)"')
-VALUE = re.compile(r"\{ \$(\w+) \}")
+ANOTHER_BOTS = {"raffle"}
+"""A word that stands for another bot's."""
+READ_BY_ITSELF = {"stream", "control", "server", "community", "tournament", "season", "link"}
+"""Commands whose values have a grammar of their own, behind their first word."""
 SLASHES = {slash.path: slash for slash in all_slashes()}
+PLACEHOLDER = re.compile(r"[A-Z][A-Z-]+(?:=[A-Z]+)?")
+"""What stands for any value."""
 
 
-def texts(message: ftl.Message) -> Iterator[str]:
-    """What Discord says of a message."""
-    slash = [one.value for one in message.attributes if one.id.name == "slash"]
-    pattern = slash[0] if slash else message.value
-    whole = ftl.Message(message.id, pattern)
-    yield FluentSerializer().serialize_entry(whole)
+# On Discord
 
 
-def lines() -> Iterator[tuple[str, str]]:
-    for path in FILES:
-        for one in FluentParser(with_spans=False).parse(path.read_text("utf-8")).body:
-            if isinstance(one, ftl.Message) and one.value is not None:
-                for found in (line for text in texts(one) for line in QUOTED.findall(text)):
-                    yield one.id.name, VALUE.sub(lambda name: TOLD.get(name[1], name[1].upper()), found)
-
-
-def typeable(line: str) -> str:
-    """Why this can't be typed; empty: it can."""
-    words = as_slash(line).split()
+def typeable(one: ToldLine) -> str:
+    """Why this can't be typed on Discord; empty: it can."""
+    words = as_slash(one.line).split()
     slash = SLASHES.get(tuple(words[:2])) or SLASHES.get(tuple(words[:1]))
-    if slash is None:
+    if slash is None or (len(slash.path) == 1 and words[1:2] and is_beside(words[1], slash)):
         return "there is no such command"
-    given = words[len(slash.path) :]
-    names = [name for word in given if ":" in word and not (name := word.partition(":")[0]).isdigit()]
-    if unknown := [name for name in names if name not in {*(one.name for one in slash.options), TABLE}]:
+    if slash.path == (MOVE,) and TABLE not in words[-1]:
+        return said_in_chat(one)
+    if lost := [word for word in one.line.split()[1:] if word not in COMMANDS and word not in as_slash(one.line)]:
+        return f"it takes no {lost[0]}"
+    return wanting(slash, " ".join(words[len(slash.path) :]))
+
+
+def is_beside(word: str, slash: Slash) -> bool:
+    """Whether a word behind a command is none of its options: the name of a command that is not there."""
+    return ":" not in word and not any(one.needed for one in slash.options)
+
+
+def wanting(slash: Slash, given: str) -> str:
+    options = {one.name: one for one in slash.options} | {TABLE: Option(TABLE, "")}
+    before, *named = re.split(r"(?:^|(?<=\s))([a-z]+):(?=\S)", given)
+    values = dict(zip(named[::2], named[1::2], strict=True))
+    if unknown := values.keys() - options.keys():
         return f"it has no {', '.join(unknown)}"
-    return wanting(slash, names, given)
+    needed = [one for one in slash.options if one.needed and one.name not in values and one.name != GAME]
+    if before.strip() and len(slash.options) == 0:
+        return f"it takes no {before}"
+    if needed and not before.strip():
+        return f"it needs {', '.join(one.name for one in needed)}"
+    wrong = [name for name, value in values.items() if not fits(value.strip(), options[name])]
+    return f"{', '.join(wrong)} can't be that" if wrong else ""
 
 
-def wanting(slash: Slash, names: list[str], given: list[str]) -> str:
-    needed = [one.name for one in slash.options if one.needed and one.name != GAME]
-    return "" if not needed or given or names else f"it needs {', '.join(needed)}"
+def fits(value: str, option: Option | Parameter) -> bool:
+    """Whether an option or a parameter may have this value."""
+    choices = option.choices() if isinstance(option, Parameter) else option.choices
+    if PLACEHOLDER.fullmatch(value):
+        return True
+    if option.kind is int:
+        return value.isdecimal()
+    return not choices or value in choices or any(one.startswith(f"{value} ") for one in choices)
 
 
 def test_what_a_sentence_tells_people_to_type_can_be_typed() -> None:
     """All in one test: to know them takes all words files read, which is nothing for the time of collecting."""
-    told = [(message, line) for message, line in lines() if not ELSEWHERE.match(line)]
-    assert [(message, f"/{as_slash(line)}", why) for message, line in told if (why := typeable(line))] == []
-    assert len(told) > 100
+    told = [one for one in on_discord() if not ELSEWHERE.match(one.line) and one.line not in ANOTHER_BOTS]
+    wrong = [(one.message, f"/{as_slash(one.line)}", why) for one in told if (why := typeable(one))]
+    assert wrong == []
+    assert len(told) > 200
+
+
+def test_no_sentence_of_the_bots_names_a_move_of_one_game() -> None:
+    """Such a line would be `/move` on Discord, and nothing where that game is not played."""
+    own = [one for one in (*on_discord(), *in_chats()) if not one.game and not PLACEHOLDER.fullmatch(one.line)]
+    assert [one for one in own if of_a_move(one.line) and one.line not in {BY_NAME, *ANOTHER_BOTS}] == []
+
+
+def of_a_move(line: str) -> bool:
+    return as_slash(line).startswith("move ")
+
+
+# In chats
+
+
+def said_in_chat(one: ToldLine) -> str:
+    """Why this can't be said in a chat; empty: it can."""
+    if one.line in {BY_NAME, " ".join(IN_A_THREAD)}:
+        return ""
+    word, *rest = re.sub(r"^(?:potluck |[A-Z]\d[A-Z] )+", "", one.line).split()
+    command = COMMANDS.get(ALIASES.get(word, word))
+    if command is not None:
+        return takes(command, rest)
+    if (game := by_word(word)) is not None:
+        return opens(game, rest)
+    return plays(one, word, rest)
+
+
+def takes(command: Command, rest: Sequence[str]) -> str:
+    """Why a command has no such values; empty: it has."""
+    if command.word in READ_BY_ITSELF:
+        return ""
+    given, values = split_options(tuple(rest))
+    if given and not any(one.name in {"options", "text"} for one in command.parameters):
+        return "it takes no options"
+    least = sum(one.needed for one in command.parameters if one.name != "options")
+    if len(values) < least:
+        return "it needs more"
+    places = [one for one in command.parameters if one.name != "options" or command.word == "options"]
+    if values and not places:
+        return f"it takes no {values[0]}"
+    if command.word == "mod" and values[:1] == ("dispute",):
+        return "" if re.fullmatch(r"[A-Z]\d[A-Z]", " ".join(values[1:])) else "it needs a table"
+    wrong = [value for value in values[: len(places)] if not any(fits(value, place) for place in places)]
+    return f"not {wrong[0]}" if wrong else ""
+
+
+def opens(game: AnyGame, rest: Sequence[str]) -> str:
+    given, values = split_options(tuple(rest))
+    unknown = given.keys() - {*game.options.model_fields, "money", "buyin", "level", "pace", "admits"}
+    if unknown:
+        return f"it has no option {', '.join(unknown)}"
+    return "it has no first stake" if values and game.opening is None else ""
+
+
+def plays(one: ToldLine, word: str, rest: Sequence[str]) -> str:
+    """Why a line is no move of the game that says it, or of any game where the bot says it; empty: it is."""
+    games = [game for game in catalogue().values() if one.game in {"", game.name}]
+    moves = [(game, move) for game in games for move in game.moves if verb(move) == word]
+    if not moves:
+        return "there is no such word"
+    values = [value for value in rest if value not in {"…", "[auto]"}]
+    if any(PLACEHOLDER.fullmatch(value) for value in values):
+        return "" if any(list(fields_of(move)) for _, move in moves) else "it takes nothing"
+    return "" if any(readable(one.line, game) for game, _ in moves) else "it can't be read"
+
+
+def readable(line: str, game: AnyGame) -> bool:
+    """Whether a game reads this line as one of its moves; one without its values is named, not typed."""
+    if len(line.split()) == 1:
+        return True
+    try:
+        read(line, game.moves, PLAIN)
+    except Unreadable:
+        return False
+    return True
+
+
+def test_what_a_sentence_tells_people_to_say_can_be_said_in_a_chat() -> None:
+    told = [one for one in in_chats() if one.line not in ANOTHER_BOTS and not PLACEHOLDER.fullmatch(one.line)]
+    assert [(one.message, f"!{one.line}", why) for one in told if (why := said_in_chat(one))] == []
+    assert len(told) > 280
+
+
+def test_a_sentence_that_names_what_is_not_there_would_be_found() -> None:
+    for line in ("plya headache", "table at once", "mod log K7Q", "verify K7Q", "bots two", "start more"):
+        with case(line):
+            one = ToldLine("", "made-up", line)
+            assert typeable(one)
+            assert said_in_chat(one)
+    assert typeable(ToldLine("", "made-up", "overlay look"))
+    assert said_in_chat(ToldLine("halflings", "made-up", "bid 5"))
+    assert said_in_chat(ToldLine("", "made-up", "halflings 50 moon=on"))
 
 
 def test_a_line_is_typed_with_the_names_of_its_options() -> None:
@@ -83,6 +188,11 @@ def test_a_line_is_typed_with_the_names_of_its_options() -> None:
         ("join lucky me", "table join text:lucky me"),
         ("purse", "me purse"),
         ("mod log 20", "mod log count:20"),
+        ("mod flows", "mod flows"),
+        ("mod dispute K7Q", "mod dispute K7Q"),
+        ("K7Q mod dispute", "mod dispute K7Q"),
+        ("play GAME", "play GAME"),
+        ("play 7 7", "move play 7 7"),
         ("K7Q agree 12", "table agree number:12 table:K7Q"),
         ("correct yes 7K3M", "mod correct name:yes change:7K3M"),
         ("rules more", "rules part:more"),

@@ -201,7 +201,7 @@ async def test_what_the_store_could_not_do_is_done_by_the_next_word(
     monkeypatch.undo()
     await ends(live)
     assert all(one.paused is not None for one in await live.sessions())
-    assert told(live).count("is offline, so the table is paused") == 2
+    assert told(live).count("is offline, so all tables here are paused") == 1
     await begins(live, live.clock.now() + 1)
     assert all(one.paused is None for one in await live.sessions())
 

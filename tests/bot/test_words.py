@@ -18,6 +18,7 @@ from fluent.syntax import ast as ftl
 from msgspec.structs import asdict
 
 from bot.adapters.discord.inbound.slash import ABOUT, all_slashes
+from bot.adapters.discord.outbound.options_view import LISTS
 from bot.adapters.discord.outbound.setup_view import CHOICES
 from bot.adapters.twitch.outbound.planning import sentences_of
 from bot.commands.table import ALIASES, COMMANDS
@@ -189,6 +190,7 @@ def test_no_sentence_is_left_that_nobody_says() -> None:
         *(f"who-{foretold}" for foretold in DECIDED),
         *(f"linking-{why}" for why in ("busy", "changed", "clash", "seated")),
         *(f"community-{why}" for why in ("most", "stakes")),
+        *(f"discord-options-{name}" for name in LISTS),
         "subscribers-only",
         "vips-only",
         "would-reset",

@@ -14,6 +14,12 @@ def id_of(shown: Message, begins: str) -> str:
     return next(one.custom_id for one in shown.selects if one.custom_id.startswith(begins))
 
 
+def list_with(shown: Message, option: str) -> str:
+    """The list that leads on to this option."""
+    found = (one for one in shown.selects if option in [each.value for each in one.options])
+    return next(one.custom_id for one in found)
+
+
 def answer_of(said: Interaction) -> Message:
     assert said.answer is not None
     return said.answer
@@ -47,7 +53,7 @@ async def test_a_value_is_chosen_by_what_it_means(night: Night) -> None:
     shown = answer_of(await ann.slash("play", channel=night.channel, game="halflings"))
     options = next(one for one in shown.selects if one.custom_id.startswith(CHOOSE)).options
     assert all(one.description for one in options)
-    values = answer_of(await ann.selects(shown, id_of(shown, CHOOSE), ["sixes"]))
+    values = answer_of(await ann.selects(shown, list_with(shown, "sixes"), ["sixes"]))
     (usual,) = (one.value for one in values.selects[0].options if one.default)
     other = next(one for one in values.selects[0].options if not one.default)
     told = answer_of(await ann.selects(values, id_of(values, SET), [other.value]))
@@ -76,7 +82,7 @@ async def test_others_read_the_options_and_set_none(night: Night) -> None:
     shown = answer_of(await ann.slash("play", channel=night.channel, game="headache"))
     card = await night.card("ann")
     read = await behind_more(night, ben)
-    assert "pace" in read.text
+    assert "Entrance fee: 5" in read.text
     assert not answer_of(read).selects
     data = {"custom_id": id_of(shown, SET), "component_type": 3, "values": ["pace=quick"]}
     assert "You don't sit at table" in (await Interaction(ben, 3, night.channel, data, card).send()).text
@@ -95,7 +101,7 @@ async def test_a_list_of_a_table_that_plays_changes_nothing(night: Night) -> Non
     await gives(ben, "join", channel=night.channel)
     await gives(ann, "start", channel=night.channel)
     await night.card("ann, stake")
-    late = await ann.selects(shown, id_of(shown, CHOOSE), ["sixes"])
+    late = await ann.selects(shown, list_with(shown, "sixes"), ["sixes"])
     assert not late.modal
     data = {"custom_id": id_of(shown, SET), "component_type": 3, "values": ["mode=crowd"]}
     said = await Interaction(ann, 3, night.channel, data, shown).send()
@@ -131,3 +137,36 @@ async def test_a_table_is_moved_into_a_thread_from_where_it_is_opened(night: Nig
     (thread,) = [one for one in night.world.channels.values() if one.is_thread]
     assert f"<#{thread.id}>" in "\n".join(moved.shown)
     await night.card("goes on here", channel=thread)
+
+
+async def test_options_are_proposed_in_words_also_before_a_game_is_chosen(night: Night) -> None:
+    (ann,) = night.people("ann")
+    found = await ann.completes("play", "options", "", channel=night.channel)
+    assert {choice.value for choice in found} >= {"mode=duel", "money=purse"}
+    assert "mode=duel · Halflings & Giants: A duel for two" in [choice.name for choice in found]
+    named = await ann.completes("play", "options", "duel", channel=night.channel, game="halflings")
+    assert "mode=duel" in [choice.value for choice in named]
+    mixed = await ann.completes("play", "options", "mode=duel knee", channel=night.channel, game="halflings")
+    assert "mode=duel pay=banker" in [choice.value for choice in mixed]
+
+
+async def test_who_sets_no_options_reads_those_of_the_game_in_words(night: Night) -> None:
+    """As they are now: no keys, and nothing that is the same at every table."""
+    ann, ben = night.people("ann", "ben")
+    await gives(ann, "open", channel=night.channel, game="halflings", options="mode=duel max_bet=60")
+    shown = answer_of(await behind_more(night, ben)).text
+    assert "Options: Halflings & Giants" in shown
+    assert "- A duel for two" in shown
+    assert "- Largest stake: 60" in shown
+    assert "- Clocks: To stake 60 s, " in shown
+    assert "=" not in shown
+    assert "House bots" not in shown
+
+
+async def test_a_host_finds_options_in_groups(night: Night) -> None:
+    """Money stands since the table was opened, and is in none."""
+    (ann,) = night.people("ann")
+    shown = answer_of(await ann.slash("play", channel=night.channel, game="halflings"))
+    lists = [one for one in shown.selects if one.custom_id.startswith(CHOOSE)]
+    assert [one.options[-1].value for one in lists] == ["pay", "cooldown", "admits"]
+    assert "money" not in [option.value for one in lists for option in one.options]

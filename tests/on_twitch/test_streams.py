@@ -54,6 +54,23 @@ async def test_what_is_told_twice_is_done_once(night: Night) -> None:
     assert sum("The stream is back" in line for line in night.said) == 1
 
 
+async def test_what_happens_to_several_tables_is_told_once(night: Night) -> None:
+    """The same sentence in one chat a table would be, and no more is known by the second one."""
+    await night.asks(night.channel.broadcaster, "!control tables 2", "2 tables at a time")
+    await on_air(night)
+    (cid,) = night.people("cid")
+    await cid.says(night.channel, "!open headache")
+    await night.line("Headache")
+    night.channel.goes_offline()
+    await night.line("is offline, so all tables here are paused", "After 6 hours the game would be void")
+    await night.quiet()
+    night.channel.goes_live()
+    await night.line("The stream is back and all tables go on")
+    await night.quiet()
+    assert sum("is offline, so" in line for line in night.said) == 1
+    assert sum("The stream is back" in line for line in night.said) == 1
+
+
 async def test_a_stream_that_ended_while_the_bot_was_away_is_looked_up(
     night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:

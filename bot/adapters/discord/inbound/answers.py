@@ -12,7 +12,7 @@ from discord import ButtonStyle, ui
 
 from bot.adapters.discord.connection.errors import LOST
 from bot.adapters.discord.inbound.presses import Does, Press
-from bot.adapters.discord.outbound.buttons import allowed, button, plain_view, rows
+from bot.adapters.discord.outbound.buttons import allowed, button, leading_on, plain_view, rows
 from bot.adapters.discord.outbound.markup import linked, page, pages, plain
 from bot.adapters.discord.outbound.pictures import PrivatePart, files_of
 from bot.ports.messages import Answer, Reply
@@ -128,13 +128,11 @@ def shown_text(answer: Reply) -> str:
 
 
 def spoken(text: str, answer: Reply, words: Words) -> ui.LayoutView:
-    """Return one message of an answer, with the button that confirms it where it asks."""
+    """Return one message of an answer, with the button that confirms it where it asks, and those that lead on."""
     press = Press(Does.YES, "", "", answer.confirm)
     asked = bool(answer.confirm) and press.fits
-    return plain_view(
-        ui.TextDisplay(text or "…"),
-        *(rows([button(words.text("discord-yes"), press, ButtonStyle.danger)]) if asked else ()),
-    )
+    sure = [button(words.text("discord-yes"), press, ButtonStyle.danger)] if asked else []
+    return plain_view(ui.TextDisplay(text or "…"), *rows([*sure, *leading_on(answer)]))
 
 
 async def send(interaction: On, view: ui.LayoutView) -> None:

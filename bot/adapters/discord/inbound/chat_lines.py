@@ -7,18 +7,21 @@ from operator import eq
 from typing import TYPE_CHECKING, Final
 
 import discord
+from discord.utils import MISSING
 from msgspec.structs import replace
 
 from bot.adapters.discord.connection.outages import Outages
 from bot.adapters.discord.inbound.answers import shown_text, told
+from bot.adapters.discord.inbound.slash import as_line
 from bot.adapters.discord.inbound.speakers import Speakers, joined
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.names import named, person_named, person_of, place_named, venue_of
-from bot.adapters.discord.outbound.buttons import allowed
+from bot.adapters.discord.outbound.buttons import allowed, leading_on
 from bot.adapters.discord.outbound.channel_messages import ChannelMessages
 from bot.adapters.discord.outbound.direct_messages import DirectMessages
 from bot.adapters.discord.outbound.markup import mention, pages, plain
 from bot.adapters.discord.port import Bot
+from bot.commands.word_lists import BY_NAME
 from bot.ports.messages import Answer, Message, Reply
 from bot.text import Words
 
@@ -83,7 +86,9 @@ class ChatLines:
         heard = await self._message_of(message, text)
         answer = await self._bot.hear(heard)
         if message.guild is not None and not client.reads_chat:
-            answer = with_hint(text.lstrip(string.punctuation), answer, self._bot.words(heard.locale))
+            answer = with_hint(
+                text.rpartition(" ")[2].lstrip(string.punctuation), answer, self._bot.words(heard.locale)
+            )
         await self._answer(message, heard, answer)
 
     async def _for_us(self, client: "TableClient", message: discord.Message) -> str:
@@ -92,8 +97,11 @@ class ChatLines:
         prefix = await self._bot.prefix_of(venue_of(guild_of(message)))
         called = next((one for one in own_names(client) if text.startswith(one)), None)
         if called is not None:
-            return prefix + (text[len(called) :].strip().removeprefix(prefix).strip() or "help")
-        return text if message.guild is None or text.startswith(prefix) else ""
+            said = text[len(called) :].strip().removeprefix(prefix).strip()
+            return f"{prefix}{BY_NAME} {as_line(said) or 'help'}"
+        if message.guild is None:
+            return as_line(text)
+        return text if text.startswith(prefix) else ""
 
     async def _message_of(self, message: discord.Message, text: str) -> Message:
         private, author = message.guild is None, message.author
@@ -123,7 +131,8 @@ class ChatLines:
             await self._reply(message, texts, answer)
         else:
             told_where = "discord-in-private" if await self._say_alone(message, heard, texts) else "discord-no-dm"
-            await self._reply(message, [plain(self._bot.words(heard.locale).text(told_where))], Answer())
+            where = plain(self._bot.words(heard.locale).text(told_where))
+            await self._reply(message, [where], Answer(ways=answer.ways))
 
     async def _say_alone(self, message: discord.Message, heard: Message, texts: list[str]) -> bool:
         """Say this by direct messages; return whether all of them were taken."""
@@ -148,6 +157,7 @@ class ChatLines:
                 suppress_embeds=True,
                 allowed_mentions=allowed(),
                 files=files if last else [],
+                view=below(answer) if last else MISSING,
             )
             await told(send, self._limits.answered)
 
@@ -155,6 +165,15 @@ class ChatLines:
         """Delete a secret that was said before everybody, where the server lets us."""
         if may(message, "manage_messages"):
             await told(message.delete(), self._limits.answered)
+
+
+def below(answer: Reply) -> discord.ui.View:
+    """Return the buttons that stand below an answer; `MISSING` where there are none."""
+    found, view = leading_on(answer), discord.ui.View(timeout=None)
+    for one in found:
+        view.add_item(one)
+    nothing: discord.ui.View = MISSING
+    return view if found else nothing
 
 
 def guild_of(message: discord.Message) -> int | None:

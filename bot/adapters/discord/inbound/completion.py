@@ -3,25 +3,29 @@
 import re
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from discord.app_commands import Choice
 from msgspec import Struct
 
 from bot.adapters.discord.inbound.answers import On
-from bot.adapters.discord.inbound.slash import GAME, LONGEST, MOVE, OPTIONS, TABLE, TEXT, Option, Slash
+from bot.adapters.discord.inbound.option_lists import chosen_game
+from bot.adapters.discord.inbound.slash import GAME, LONGEST, MOVE, OPTIONS, TABLE, TEXT, WORD, Option, Slash, by_path
 from bot.adapters.discord.outbound.markup import cut
+from bot.ports.browser import GameChoice, OptionValue
 from bot.ports.messages import FormField, Offer
-from bot.table.options import as_typed, values_of
-from games.catalogue import AnyGame, catalogue
+from games.catalogue import catalogue
 
 if TYPE_CHECKING:
     from bot.adapters.discord.inbound.interactions import Interactions
 
 MOST_CHOICES: Final = 25
-COMPLETED: Final = frozenset({TABLE, GAME, TEXT, OPTIONS})
+COMPLETED: Final = frozenset({TABLE, GAME, TEXT, OPTIONS, WORD})
 
 
+OF_ONE_GAME: Final = ("first", "rules", "money", "bots", "table", "clock")
+OF_ANY_GAME: Final = ("money", "bots", "table")
+"""Groups of options that are proposed, in this order: for a game that was chosen, and where none was yet."""
 Given = tuple[str, ...]
 
 
@@ -40,8 +44,10 @@ def completer(
                 found = like(typed, [(one.code, one.code) for one in await interactions.mine(interaction)])
             case "game":
                 found = like(typed, [(name, name) for name in option.choices])
+            case "word":
+                found = like(typed, [(word, word) for word in explained()])
             case "options":
-                found = like(typed, await options_to_set(slash, interaction, interactions, typed))
+                found = await options_to_set(slash, interaction, interactions, typed)
             case _:
                 found = moves_typed(typed, await offered(interaction, interactions))
         fitting = [(label, word) for label, word in found if len(word) <= LONGEST]
@@ -55,6 +61,11 @@ async def offered(interaction: On, interactions: "Interactions") -> list[Offer]:
     code = str(getattr(interaction.namespace, TABLE, "") or "").upper()
     cards = [update.card for update in await interactions.mine(interaction)]
     return [offer for card in cards if code in {"", card.code} for offer in card.offers]
+
+
+def explained() -> list[str]:
+    """Return what help tells of: commands by their place in the menu, games and moves."""
+    return [*(" ".join(path) for path in by_path()), *catalogue(), *sorted(catalogue().verbs)]
 
 
 def like(typed: str, found: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -188,21 +199,42 @@ def values_of_field(field: FormField, last: str) -> list[tuple[str, str]]:
 async def options_to_set(
     slash: Slash, interaction: On, interactions: "Interactions", typed: str
 ) -> list[tuple[str, str]]:
-    """Return `key=value` pairs, one after the other: what was typed so far, and the options that may follow."""
+    """Return `key=value` pairs in words and as typed, one after the other: what was typed so far, and what may follow.
+
+    Ways to play come first; where no game was chosen yet, those of all games, and what all tables have.
+    """
     name = str(getattr(interaction.namespace, "game", "") or "")
     if not name and slash.asks_table:
         name = next((one.card.game for one in await interactions.mine(interaction)), "")
-    game = catalogue().get(name)
-    if game is None:
-        return []
-    before = typed.rpartition(" ")[0]
+    words = interactions.bot.words(str(interaction.locale))
+    before, _, last = typed.lower().rpartition(" ")
     given = {word.partition("=")[0] for word in before.split()}
-    names = [key for key in game.options.model_fields if key not in given]
-    lines = [f"{before} {key}={value}".strip() for key in names for value in values_of_option(game, key)]
-    return [(line, line) for line in lines]
+    games = [chosen_game(one, words) for one in ([name] if name in catalogue() else catalogue())]
+    ways = [way for game in games for way in ways_to_play(game)]
+    groups = OF_ONE_GAME if len(games) == 1 else OF_ANY_GAME
+    others = [pair for game in games for pair in pairs(game, groups)]
+    pairs_left = [one for one in dict.fromkeys((*ways, *others)) if one.key not in given]
+    found = like(last, [(f"{one.option} · {one.told}", one.option) for one in pairs_left])
+    return [(label, f"{before} {option}".strip()) for label, option in found]
 
 
-def values_of_option(game: AnyGame, key: str) -> tuple[str, ...]:
-    """Return what an option may be, where that is a short list; else its default."""
-    field = game.options.model_fields[key]
-    return values_of(field) or (() if field.default is None else (as_typed(field.default),))
+class Pair(NamedTuple):
+    """An option with a value: `told` in words."""
+
+    option: str
+    told: str
+
+    @property
+    def key(self) -> str:
+        return self.option.partition("=")[0]
+
+
+def ways_to_play(game: GameChoice) -> Iterator[Pair]:
+    yield from (Pair(one.option, f"{game.title}: {one.name}") for one in game.presets)
+
+
+def pairs(game: GameChoice, groups: Sequence[str]) -> Iterator[Pair]:
+    """Yield each option of these groups with all that it may be; of a number what it usually is."""
+    for one in (option for group in groups for option in game.options if option.group == group):
+        values = one.values or (OptionValue(one.usual, one.usual),)
+        yield from (Pair(f"{one.key}={value.word}", f"{one.name}: {value.meaning}") for value in values)

@@ -1,5 +1,6 @@
 """Presses and slash commands as lines that are said; what was pressed is answered to its sender alone."""
 
+import re
 from collections.abc import Coroutine
 from typing import Any, Final
 
@@ -9,6 +10,7 @@ from bot.adapters.discord.inbound.option_lists import OptionLists
 from bot.adapters.discord.inbound.own_views import OwnViews
 from bot.adapters.discord.inbound.presses import Does, Press
 from bot.adapters.discord.inbound.setting_up import SettingUp
+from bot.adapters.discord.inbound.slash import below
 from bot.adapters.discord.inbound.speakers import Speakers
 from bot.adapters.discord.limits import RateLimits
 from bot.adapters.discord.outbound.markup import cut
@@ -20,6 +22,8 @@ from bot.text import Words
 
 SETUP: Final = "server"
 """The line that shows the settings of a server, to be set by lists."""
+OPENS: Final = re.compile(r"open (?P<game>\w+)")
+"""A line that opens a game as it is usually played."""
 NEVER: Final = "never"
 """An Ask that no table ever has: what was made for a question that is over means nothing now."""
 
@@ -40,7 +44,11 @@ class Interactions:
         self._option_lists, self._setting_up = option_lists, setting_up
 
     async def hear(self, interaction: On, press: Press, words: Words) -> None:
-        """Take a press as the line that it says."""
+        """Take a press as the line that it says; one that opens a game is as `/play` with it."""
+        opened = OPENS.fullmatch(press.line) if press.does is Does.SAY and not press.code else None
+        if opened is not None:
+            await self.played(interaction, opened["game"], press.line, joins=True)
+            return
         answer = await in_time(interaction, self._pressed_line(interaction, press), thinking=False)
         await self.answer(interaction, press, answer, words)
 
@@ -66,6 +74,12 @@ class Interactions:
             words = self.bot.words(str(interaction.locale))
             if await self._speakers.may_speak(interaction, words):
                 await self._setting_up.asked(interaction, words)
+            return
+        about, commands = below(line)
+        if commands:
+            words = self.bot.words(str(interaction.locale))
+            told = "\n".join((words.text(about), ", ".join(f"/{one}" for one in commands)))
+            await self._answered(interaction, line, at_once(Answer(told)))
             return
         await self._answered(interaction, line, self._pressed_line(interaction, Press(Does.SAY, code, "", line)))
 
@@ -116,3 +130,8 @@ class Interactions:
         message = await self._speakers.message(interaction, "", "", "")
         seen = await self.bot.look(message.sender, message.venue, message.place, message.locale)
         return [one for one in seen if is_for_one(one.audience)] or list(seen)
+
+
+async def at_once(answer: Reply) -> Reply:
+    """Return an answer that nobody need be asked for."""
+    return answer

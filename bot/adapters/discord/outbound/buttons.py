@@ -14,7 +14,7 @@ from bot.adapters.discord.inbound.presses import NUMBERED, TEMPLATE, Does, Press
 from bot.adapters.discord.outbound.markup import cut
 from bot.adapters.discord.outbound.named_moves import named, piece_named, piece_of, settled
 from bot.adapters.discord.outbound.piece_emojis import NONE_KNOWN, Known
-from bot.ports.messages import Choosable, FormField, Offer, OpenMove, ShownBoard
+from bot.ports.messages import Choosable, FormField, Offer, OpenMove, Reply, ShownBoard
 from bot.render.offers import line_of, to_choose
 
 LONGEST_LABEL: Final = 80
@@ -110,6 +110,12 @@ def button(
 ) -> Pressable:
     """Return a button with this press in it."""
     return Pressable(ui.Button(label=cut(label, LONGEST_LABEL), custom_id=press.custom_id, style=style, emoji=emoji))
+
+
+def leading_on(answer: Reply) -> list[Pressable]:
+    """Return a button for each line that an answer says may come next."""
+    pressed = [(one.label, Press(Does.SAY, "", "", one.word)) for one in answer.ways[:MOST_OPTIONS]]
+    return [button(label, press) for label, press in pressed if press.fits]
 
 
 def rows(items: Iterable[Pressable]) -> list[ui.ActionRow[Any]]:

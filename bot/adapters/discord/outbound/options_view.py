@@ -1,6 +1,6 @@
 """A table's options for whoever sets them: ready-made ways to play, each option as it is now, and what it may be."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from discord import ButtonStyle, SelectOption, ui
@@ -14,7 +14,8 @@ from bot.text import Words
 
 LONGEST_PLACEHOLDER: Final = 150
 LONGEST_TITLE: Final = 45
-MOST_LISTS: Final = 3
+LISTS: Final = {"first": ("first",), "rules": ("rules",), "others": ("clock", "table", "bots")}
+"""The lists of options, and the groups in each."""
 SECONDS: Final = " s"
 VALUE: Final = "value"
 """The input of a number, in its form."""
@@ -78,17 +79,22 @@ def ways_to_play(panel: Panel, game: GameChoice, words: Words) -> list[Pressable
 
 
 def lists_of_options(panel: Panel, game: GameChoice, words: Words) -> list[Pressable]:
-    """Return the options that a table has, so many to a list; a tournament's own are not set at a table."""
-    those = [one for one in game.options if one.group != "tournament"]
-    chunks = [those[at : at + MOST_OPTIONS] for at in range(0, len(those), MOST_OPTIONS)][:MOST_LISTS]
+    """Return the options that this table's host may set, in a list for each group; money stands since it was opened."""
     return [
         a_list(
             Press(Does.CHOOSE, panel.code, str(number)),
-            words.text("discord-change-options", first=chunk[0].name, last=chunk[-1].name),
+            words.text(f"discord-options-{name}"),
             [told_now(one, panel, game) for one in chunk],
         )
-        for number, chunk in enumerate(chunks)
+        for number, (name, chunk) in enumerate(grouped(game))
     ]
+
+
+def grouped(game: GameChoice) -> Iterator[tuple[str, Sequence[GameOption]]]:
+    """Yield the name of a list, and what stands in it; a tournament's own options are not set at a table."""
+    for name, groups in LISTS.items():
+        those = [one for one in game.options if one.group in groups]
+        yield from ((name, those[at : at + MOST_OPTIONS]) for at in range(0, len(those), MOST_OPTIONS))
 
 
 def told_now(option: GameOption, panel: Panel, game: GameChoice) -> SelectOption:

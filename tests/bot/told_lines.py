@@ -1,0 +1,80 @@
+"""The lines that sentences tell people to type, out of the words files, as each kind of platform says them."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from fluent.syntax import FluentParser, FluentSerializer
+from fluent.syntax import ast as ftl
+
+ROOT = Path(__file__).parents[2]
+FILES = [path for folder in ("bot", "games", "examples") for path in (ROOT / folder).rglob("*en.ftl")]
+TOLD = {
+    "verb": "pause",
+    "line": "start",
+    "code": "K7Q",
+    "codes": "K7Q",
+    "game": "headache",
+    "games": "headache",
+    "word": "7F3K",
+    "alias": "begin",
+    "command": "reset",
+    "usage": "stake AMOUNT",
+    "example": "reveal",
+    "stack": "50",
+    "amount": "50",
+    "options": "pay=banker",
+    "how": "rebuy",
+    "other": "halflings 50 mode=duel",
+}
+"""What stands for a value of a sentence; for all others its name in capitals, which stands for anything."""
+SO_CALLED = {("stands-for", "word"): "start", ("word-is-kept", "word"): "join"}
+OF_RULES = {("rules-more", "line"): "rules headache", ("rules-all", "line"): "rules headache"}
+"""Values that are something else in these messages."""
+QUOTED = re.compile(r'"\{ \$prefix \}([^"]+)"')
+BARE = re.compile(r'(?<!")\{ \$prefix \}([a-z][a-z-]*)')
+VALUE = re.compile(r"\{ \$(\w+) \}")
+
+
+class ToldLine(NamedTuple):
+    """`game`: whose words file it stands in; empty: the bot's. `line`: without a sign."""
+
+    game: str
+    message: str
+    line: str
+
+
+def told(*voices: str, without: str) -> Iterator[ToldLine]:
+    """Yield the lines in what is said first of these attributes of each message (empty: the message itself), or in
+    all of them where the last is `*`. `without`: the words file of another platform.
+    """
+    for path in (one for one in FILES if one.name != without):
+        game = "" if path.is_relative_to(ROOT / "bot") else path.parent.name
+        for one in FluentParser(with_spans=False).parse(path.read_text("utf-8")).body:
+            if isinstance(one, ftl.Message):
+                text = said(one, voices if game else [voice for voice in voices if voice != "page"])
+                found = (*QUOTED.findall(text), *BARE.findall(text))
+                yield from (ToldLine(game, one.id.name, spelled(line, one.id.name)) for line in found)
+
+
+def said(message: ftl.Message, voices: list[str] | tuple[str, ...]) -> str:
+    """Return the text of a message in the first of these voices that it has."""
+    own = {one.id.name: one.value for one in message.attributes} | ({"": message.value} if message.value else {})
+    pattern = next((own[voice] for voice in voices if voice in own), None)
+    return "" if pattern is None else FluentSerializer().serialize_entry(ftl.Message(message.id, pattern))
+
+
+def spelled(line: str, message: str) -> str:
+    own = SO_CALLED | OF_RULES
+    return VALUE.sub(lambda name: own.get((message, name[1]), TOLD.get(name[1], name[1].upper())), line)
+
+
+def on_discord() -> list[ToldLine]:
+    """Return what Discord tells people to type: a card's words for who presses serve there, too, in games."""
+    return list(told("slash", "page", "", without="twitch.en.ftl"))
+
+
+def in_chats() -> list[ToldLine]:
+    """Return what chats and the lines of rooms tell people to type, in long and in short."""
+    return [line for voice in ("", "short") for line in told(voice, without="discord.en.ftl")]
