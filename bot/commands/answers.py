@@ -25,7 +25,7 @@ from bot.text import Words
 from games.catalogue import AnyGame, catalogue
 from games.kit.kinds import keeps_secrets
 from games.kit.moves import verb
-from games.kit.telling import say
+from games.kit.telling import Say, say
 from persistence import Store, Transfer
 
 LINES_OF_HISTORY: Final = 12
@@ -124,12 +124,15 @@ def history(session: Session, batches: Sequence[Batch], words: Words) -> str:
     return "\n".join([words.text("history-is", code=session.code), *last])
 
 
-def general(said: Said, words: Words, here: Sequence[Session], commands: Mapping[str, Command]) -> Reply:
-    """Answer `help`, `help WORD` or `tables`. Raises Refused for a word that means nothing."""
+def general(said: Said, words: Words, here: Sequence[Session], commands: Mapping[str, Command], without: Say) -> Reply:
+    """Answer `help`, `help WORD` or `tables`. `without`: what is told where there is none.
+
+    Raises Refused for a word that means nothing.
+    """
     if said.word == "tables":
         titles = ", ".join(f"{one.code} ({words.title(one.rules)})" for one in here)
         if not here:
-            return Answer(words.text("no-tables-here", games=", ".join(catalogue())))
+            return Answer(words.sentence(without), for_all=True)
         there = elsewhere(here[0], said.message) if len(here) == 1 else NO_PLACE
         return Answer(words.text("tables-here", tables=titles), stands_at=there)
     if said.rest:

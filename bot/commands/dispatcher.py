@@ -1,5 +1,7 @@
 """The dispatcher: it takes a message, and has the right command or move answer it."""
 
+from typing import Final
+
 import structlog
 
 from bot.commands.families import Families
@@ -31,6 +33,10 @@ from games.kit.dice import LoadedDiceError
 from games.kit.notation import Unreadable
 from persistence import Heard, StoreTrouble
 
+FOR_ALL: Final = frozenset(
+    {"no-table", "no-table-yet", "no-crowd-yet", "may-not-open", "one-table-here", "most-tables-here"}
+)
+"""Why a line is refused whoever says it: in a chat one line tells all who do."""
 log = structlog.get_logger()
 
 
@@ -134,7 +140,8 @@ class Dispatcher:
         try:
             return await self._do(said, heard)
         except (Refused, Illegal, Unreadable) as wrong:
-            return Answer(words_for(message).sentence(wrong.reason), ok=False)
+            reason = await self._families.new_tables.in_place_of(wrong.reason, message)
+            return Answer(words_for(message).sentence(reason), ok=False, for_all=reason.id in FOR_ALL)
         except GoneError:
             return Answer(words_for(message).text("no-such-table", code=message.table), ok=False)
         except LostKeyError:

@@ -13,6 +13,9 @@ from bot.text import Words
 from games.kit.contract import Abilities
 from games.kit.seats import Seat
 
+TOLD_FOR_ALL: Final = 30
+"""Seconds for which a chat that was told something for all is not told it again."""
+
 
 class Person(Struct, frozen=True):
     """Somebody on a platform. `id`: `web:…`, `discord:…`, `twitch:…`, `console:…`; `name` as typed, not yet safe.
@@ -122,6 +125,7 @@ class Reply(Struct, frozen=True):
     before, and nothing was done now. `exposed`: what was said is a secret of the sender's, said before everybody.
     `stands_at`: it speaks of a table at this other place, which can be linked to where the platform has such links.
     `receipt`: of what was done, as it stands in the text; `heads`: others of its chain there. `brief`: the text, short.
+    `for_all`: whoever says the same there is told the same, so a chat is told it once for all of them.
     """
 
     text: str = ""
@@ -139,6 +143,7 @@ class Reply(Struct, frozen=True):
     receipt: str = ""
     heads: tuple[str, ...] = ()
     brief: str = ""
+    for_all: bool = False
 
     @property
     def is_private(self) -> bool:

@@ -395,7 +395,7 @@ control-open =
     { $only ->
         [everybody] Everybody may open tables.
         [owner] Whoever owns this place opens its tables.
-        [moderators] Tables are opened by moderators.
+        [moderators] Tables are opened by whoever owns this place and moderators.
        *[some] Tables are opened by moderators, and: { $who }.
     }
 control-games =
@@ -900,8 +900,6 @@ moved-on = Too late: the table has moved on since that button.
 tables-here = Open here: { $tables }.
 all-full = All tables here are full. "{ $prefix }open GAME" opens another.
     .page = All tables here are full. You can open another.
-no-tables-here = No table is open here. "{ $prefix }open GAME" opens one: { $games }.
-    .page = No table is open here. You can open one.
 help-intro = Say "{ $prefix }WORD" here, or just WORD to me in private. If you sit at several tables, put the code first: "{ $prefix }K7Q table".
     .slash = Press what stands under a table's card, or type a command. If you sit at several tables, choose one with "table". Without a menu: mention me, or write to me in private, and say the words.
 help-at-once = In one line: "{ $line }".
@@ -971,6 +969,26 @@ not-seated-there = You don't sit at table { $code }. "{ $prefix }join { $code }"
     .page = You don't sit at table { $code }: sit down there first.
 no-table = No table is open here. "{ $prefix }open GAME" opens one: { $games }.
     .page = No table is open here. You can open one.
+no-table-yet = No table is open here. { $only ->
+    [owner] Whoever owns this place opens one
+    [moderators] Whoever owns this place or a moderator opens one
+   *[some] Moderators open one, and: { $who }
+}: "{ $prefix }open GAME". "{ $prefix }control open everybody" would let everybody.
+    .page = No table is open here. { $only ->
+    [owner] Whoever owns this place opens one.
+    [moderators] Whoever owns this place or a moderator opens one.
+   *[some] Moderators open one, and: { $who }.
+}
+no-crowd-yet = No table takes stakes here yet. { $only ->
+    [owner] Whoever owns this place opens one for all
+    [moderators] Whoever owns this place or a moderator opens one for all
+   *[some] Moderators open one for all, and: { $who }
+}: "{ $prefix }{ $line }". "{ $prefix }control open everybody" would let everybody.
+    .page = No table takes stakes here yet. { $only ->
+    [owner] Whoever owns this place opens one.
+    [moderators] Whoever owns this place or a moderator opens one.
+   *[some] Moderators open one, and: { $who }.
+}
 table-lost = Table { $code } could not be read any more: it is void, and all stakes went back. "{ $prefix }voids" says why.
     .page = Table { $code } could not be read any more: it is void, and all stakes went back.
 table-newer = Table { $code } is kept as it is, with all that is staked, but can't be read here now: its game is not installed, its key is missing, or another version of Potluck made it. It goes on once whoever runs the bot has put that right; until then you can open: { $games }.
@@ -1286,7 +1304,7 @@ overlay-how = Say "{ $prefix }overlay hide" or "{ $prefix }overlay show".
 may-not-open =
     { $only ->
         [owner] Only whoever owns this place opens tables here.
-        [moderators] Only moderators open tables here.
+        [moderators] Only whoever owns this place and moderators open tables here.
        *[some] Tables are opened here by moderators, and: { $who }.
     }
 quiet-hours = It is quiet here until { $until } ({ $zone }): no new tables.
@@ -1547,7 +1565,7 @@ piece-die = die showing { $face }
 
 ## Commands: help lines
 
-command-open = Open a table of your own, with a first stake and options if you like: "{ $prefix }open GAME mode=duel money=purse".
+command-open = Open a table of your own, with a first stake and options if you like: "{ $prefix }open GAME mode=duel money=purse". "{ $prefix }control" tells who may.
     .page = Open a table of your own.
     .slash = Open a table of your own.
 command-join = Sit down, with a text for the dice if you like: "{ $prefix }join lucky me". With a code, at that table.
