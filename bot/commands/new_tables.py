@@ -15,13 +15,13 @@ from bot.engine.directory import code_of
 from bot.engine.taken import RepeatedError, heard_of
 from bot.people.entry import Entry
 from bot.people.opening_rules import (
+    as_told,
     check_game,
     check_opener,
     check_stakes,
     check_time,
     may_open,
     money_of_a_crowd,
-    no_table,
     usual_options,
 )
 from bot.ports.ids import NO_PLACE, PlaceId, is_alone, platform_of
@@ -108,7 +108,7 @@ class NewTables:
 
     async def in_place_of(self, reason: Say, message: Message) -> Say:
         """Return why a line was refused; who may open no table is told who may, and not how."""
-        return no_table(await self._rules(message), message) if reason.id == "no-table" else reason
+        return as_told(await self._rules(message), message, reason)
 
     async def open_tournament(
         self, said: Said, game: AnyGame, given: dict[str, str], tournament: TournamentRules

@@ -98,9 +98,24 @@ def check_opener(rules: OpeningRules, message: Message) -> None:
 
 def no_table(rules: OpeningRules, message: Message) -> Say:
     """Return that no table is open, and to whoever may open one how, else who may."""
+    return as_told(rules, message, say("no-table", games=", ".join(catalogue())))
+
+
+def as_told(rules: OpeningRules, message: Message, reason: Say) -> Say:
+    """Return why a line was refused; whoever may open no table is not told to open one."""
     if not message.place or may_open(rules, message):
-        return say("no-table", games=", ".join(catalogue()))
-    return say("no-table-yet", only=rules.only, who=rules.others)
+        return reason
+    match reason.id:
+        case "no-table":
+            return say("no-table-yet", only=rules.only, who=rules.others)
+        case "not-seated":
+            return say("not-seated-yet")
+        case "all-full":
+            return say("all-full-now")
+        case "crowd-stands-here":
+            return say("crowd-has-options", code=reason.args["code"], line=reason.args["line"])
+        case _:
+            return reason
 
 
 def check_time(rules: OpeningRules, now: int) -> None:
