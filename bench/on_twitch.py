@@ -63,6 +63,7 @@ async def a_table(turns: int, flood: float, scale: Scale) -> list[float]:
         twitch = await stack.enter_async_context(TwitchStandIn())
         night = await stack.enter_async_context(Night(twitch, store, unlimited=True))
         (ann,) = night.people("ann")
+        await until_said(night.world, night.channel, ann, "!open halflings cooldown=0")
         shouting = asyncio.create_task(a_flood(night.channel, flood, scale)) if flood else None
         took = []
         for turn in range(turns):

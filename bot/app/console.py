@@ -148,6 +148,10 @@ class Console:
         self._answer(name, answer)
 
     def _answer(self, name: str, answer: Reply) -> None:
+        beside = self._beside.get(name.partition("@")[2])
+        if answer.for_all and beside is not None and beside.tells_all_once:
+            beside.tell_all(answer.text, self._clock.now())
+            return
         self._shown += [(f"@{name}", line) for line in answer.text.splitlines()]
         self._shown += [(f"@{name}", f"[{file.name}, {len(file.content)} bytes]") for file in answer.files]
 

@@ -7,7 +7,7 @@ from typing import Final
 from bot.commands.command import SAID_BY_STAFF, Command, Who
 from bot.commands.help import explained
 from bot.commands.places import elsewhere
-from bot.commands.ways_on import OPEN, to_say
+from bot.commands.ways_on import ways_on
 from bot.ports.ids import NO_PLACE, NOBODY, PersonId
 from bot.ports.messages import Answer, Message, Private, PrivateAnswer, Reply, Rights
 from bot.ports.said import Said
@@ -27,7 +27,7 @@ from bot.text import Words
 from games.catalogue import AnyGame, catalogue
 from games.kit.kinds import keeps_secrets
 from games.kit.moves import verb
-from games.kit.telling import say
+from games.kit.telling import Say, say
 from persistence import Store, Transfer
 
 LINES_OF_HISTORY: Final = 12
@@ -128,13 +128,15 @@ def history(session: Session, batches: Sequence[Batch], words: Words) -> str:
     return "\n".join([words.text("history-is", code=session.code), *last])
 
 
-def general(said: Said, words: Words, here: Sequence[Session], commands: Mapping[str, Command]) -> Reply:
-    """Answer `help`, `help WORD` or `tables`. Raises Refused for a word that means nothing."""
+def general(said: Said, words: Words, here: Sequence[Session], commands: Mapping[str, Command], without: Say) -> Reply:
+    """Answer `help`, `help WORD` or `tables`. `without`: what is told where there is none.
+
+    Raises Refused for a word that means nothing.
+    """
     if said.word == "tables":
         titles = ", ".join(f"{one.code} ({words.title(one.rules)})" for one in here)
         if not here:
-            games = ", ".join(catalogue())
-            return Answer(words.text("no-tables-here", games=games), ways=to_say(OPEN, catalogue(), words))
+            return Answer(words.sentence(without), for_all=True, ways=ways_on(without, said, words))
         there = elsewhere(here[0], said.message) if len(here) == 1 else NO_PLACE
         return Answer(words.text("tables-here", tables=titles), stands_at=there)
     if said.rest:

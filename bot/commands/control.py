@@ -127,10 +127,11 @@ class ControlCommands:
     async def shown(self, message: Message) -> ControlShown:
         """Return the settings of the sender's venue as a form shows them. Raises StoreTrouble."""
         settings = await self._venues.stored(message.venue)
+        opening = settings.opening.with_usual(self._platforms.openers_on(platform_of(message.venue)))
         streams = platform_of(message.venue) in self._platforms.broadcasts
         signs = streams or message.rights >= Rights.OWNER
         rewards = tuple(RewardShown(one.kind, one.cost, one.amount, one.on) for one in settings.rewards)
-        owns, values, hidden = self._owns(message), typed(settings), settings.overlay_hidden
+        owns, values, hidden = self._owns(message), typed(replace(settings, opening=opening)), settings.overlay_hidden
         own_rewards = rewards if streams and owns else None
         return ControlShown(settings.version, values, hidden, streams, signs, owns, own_rewards)
 
@@ -201,7 +202,8 @@ class ControlCommands:
 
     def one_told(self, settings: VenueSettings, head: str, message: Message) -> str:
         """Return one setting in a sentence; empty where there is nothing to say of it."""
-        words, rules = self._words(message), settings.opening
+        words, platform = self._words(message), platform_of(message.venue)
+        rules = settings.opening.with_usual(self._platforms.openers_on(platform))
         match head:
             case "quiet":
                 return self._quiet_told(settings, message)
@@ -218,8 +220,7 @@ class ControlCommands:
             case "others" | "freed":
                 return lists_told(settings, words)
             case "tables":
-                usual = self._platforms.most_tables_on(platform_of(message.venue))
-                return words.text("control-tables", most=rules.tables or usual)
+                return words.text("control-tables", most=rules.tables or self._platforms.most_tables_on(platform))
             case "prefix":
                 return words.text("server-prefix", sign=words.prefix)
             case _:

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from bot.commands.word_lists import only, only_free
 from bot.people.foretold import DECIDED
-from bot.people.opening_rules import EVERYBODY, GROUPS, MINUTES, OpeningRules, QuietHours, check_stakes, clock_time
+from bot.people.opening_rules import GROUPS, MINUTES, OpeningRules, QuietHours, check_stakes, clock_time
 from bot.people.venues import COLORS, LAST_ROUND, NOTHING, OFF, PAUSE, VenueSettings, prefix_of
+from bot.ports.platforms import EVERYBODY
 from bot.table.change import Refused
 from bot.table.document import TableOptions
 from bot.table.new_table import check_given
@@ -59,13 +60,15 @@ def of_opening(**fields: object) -> Alter:
 
 
 def opens(words: tuple[str, ...], _: Abilities) -> Alter:
-    """Read who may open tables: `me`, `everybody`, or some of the groups."""
+    """Read who may open tables: `me`, `everybody`, some of the groups, or who `usual`ly does on the platform."""
     chosen = {word.lower().strip(",") for word in words}
+    if chosen == {USUAL}:
+        return of_opening(opens=None)
     if chosen == {ME}:
         return of_opening(opens=())
     chosen.discard(ME)
     if not chosen <= set(GROUPS):
-        raise Refused("not-among", field="open", values=", ".join((ME, *GROUPS)))
+        raise Refused("not-among", field="open", values=", ".join((ME, *GROUPS, USUAL)))
     return of_opening(opens=(EVERYBODY,) if EVERYBODY in chosen else tuple(one for one in GROUPS if one in chosen))
 
 
@@ -245,7 +248,7 @@ def typed(settings: VenueSettings) -> dict[str, str]:
     hours = f" {settings.offline_hours}" if settings.offline == PAUSE else ""
     own = next(word for word, value in OWN_WORDS.items() if value is settings.own_words)
     return {
-        "open": " ".join(rules.opens) or ME,
+        "open": USUAL if rules.opens is None else " ".join(rules.opens) or ME,
         "games": " ".join(rules.games) or ALL,
         "tables": str(rules.tables or USUAL),
         **usual,

@@ -1,5 +1,7 @@
 """The dispatcher: it takes a message, and has the right command or move answer it."""
 
+from typing import Final
+
 import structlog
 
 from bot.commands.families import Families
@@ -33,6 +35,10 @@ from games.kit.dice import LoadedDiceError
 from games.kit.notation import Unreadable
 from persistence import Heard, StoreTrouble
 
+FOR_ALL: Final = frozenset(
+    {"no-table", "no-table-yet", "no-crowd-yet", "may-not-open", "one-table-here", "most-tables-here"}
+)
+"""Why a line is refused whoever says it: in a chat one line tells all who do."""
 log = structlog.get_logger()
 
 
@@ -136,8 +142,9 @@ class Dispatcher:
         try:
             return await self._do(said, heard)
         except (Refused, Illegal, Unreadable) as wrong:
-            words = words_for(message)
-            return Answer(words.sentence(wrong.reason), ok=False, ways=ways_on(wrong.reason, said, words))
+            reason, words = await self._families.new_tables.in_place_of(wrong.reason, message), words_for(message)
+            told, ways = words.sentence(reason), ways_on(reason, said, words)
+            return Answer(told, ok=False, for_all=reason.id in FOR_ALL, ways=ways)
         except GoneError:
             return Answer(words_for(message).text("no-such-table", code=message.table), ok=False)
         except LostKeyError:

@@ -16,7 +16,16 @@ from bot.commands.stakes import open_with_stake
 from bot.engine.directory import code_of
 from bot.engine.taken import RepeatedError, heard_of
 from bot.people.entry import Entry
-from bot.people.opening_rules import check_game, check_opener, check_stakes, check_time, money_of_a_crowd, usual_options
+from bot.people.opening_rules import (
+    as_told,
+    check_game,
+    check_opener,
+    check_stakes,
+    check_time,
+    may_open,
+    money_of_a_crowd,
+    usual_options,
+)
 from bot.ports.ids import NO_PLACE, PlaceId, is_alone, platform_of
 from bot.ports.messages import Answer, Message, Reply, Unreachable
 from bot.ports.said import Said
@@ -38,7 +47,7 @@ from games.kit.money import Suckers
 from games.kit.moves import verb
 from games.kit.notation import Unreadable, read_arguments, write
 from games.kit.seats import Seat
-from games.kit.telling import Told, say
+from games.kit.telling import Say, Told, say
 from games.proof.seeded_dice import SeededDice
 
 WHOLE: Final = re.compile(r"[0-9]{1,7}")
@@ -51,6 +60,7 @@ class NewTables:
         self._store, self._repository, self._directory = context.store, context.repository, context.directory
         self._defaults, self._words, self._platforms = context.defaults, context.words, context.platforms
         self._venues, self._fairness, self._entry, self._links = context.venues, fairness, entry, links
+        self._rules = context.opening_rules
         self._openings = Openings(context.store, context.directory, context.repository)
 
     async def open(self, said: Said) -> Reply:
@@ -59,7 +69,7 @@ class NewTables:
         Where viewers reach no pages, `open` alone opens a game for which they need none.
         """
         given, rest = split_options(said.rest)
-        rules = (await self._venues.settings(said.message.venue)).opening
+        rules = await self._rules(said.message)
         games_here = ", ".join(rules.games or catalogue())
         if not rest and self._lacks_pages(said) and (playable := self._playable_in_chat(rules.games)):
             return await self._open_without_pages(playable, given, said)
@@ -96,6 +106,17 @@ class NewTables:
         """Return the games in which nobody has anything to hide. `allowed`: those of the venue; empty for all."""
         return [one for one in catalogue().values() if one.name in (allowed or catalogue()) and not keeps_secrets(one)]
 
+    async def check_opener(self, game: AnyGame, message: Message) -> None:
+        """Raise Refused for somebody's stake where nobody can take it, and who may open no table for it."""
+        rules = await self._rules(message)
+        if message.place and not may_open(rules, message):
+            line = f"{game.name} {options.opening_example(game)}"
+            raise Refused("no-crowd-yet", only=rules.only, who=rules.others, line=line)
+
+    async def in_place_of(self, reason: Say, message: Message) -> Say:
+        """Return why a line was refused; who may open no table is told who may, and not how."""
+        return as_told(await self._rules(message), message, reason)
+
     async def open_tournament(
         self, said: Said, game: AnyGame, given: dict[str, str], tournament: TournamentRules
     ) -> Reply:
@@ -108,11 +129,24 @@ class NewTables:
         """Open a table at which a game is played on that was called off. Raises Refused."""
         return await self._open_table(game, given, said, lambda _: None, practice)
 
-    async def open_with(self, game: AnyGame, given: dict[str, str], said: Said) -> Reply:
-        """Open a table, with an opening move if one is given. Raises Refused."""
+    async def open_by_name(self, game: AnyGame, given: dict[str, str], said: Said) -> Reply:
+        """Open a table by a game's name, with an opening move if one is given: for all, where one stands at a time.
+
+        Raises Refused.
+        """
+        one = self._platforms.most_tables_on(platform_of(said.message.place)) == 1
+        return await self.open_with(game, given, said, game.for_all if one else {})
+
+    async def open_with(
+        self, game: AnyGame, given: dict[str, str], said: Said, plainly: Mapping[str, str] = MappingProxyType({})
+    ) -> Reply:
+        """Open a table, with an opening move if one is given. Raises Refused.
+
+        `plainly`: options where neither the sender nor the venue says otherwise.
+        """
         given = await self.spelled_out(given, said.message)
         usual = await self._usual(game, given, said)
-        given = {**usual, **given}
+        given = {**plainly, **usual, **given}
         given |= await self._crowds_money(game, given, said.message)
         if not said.rest:
             return await self._open_table(game, given, said, lambda _: None, usual=usual)
@@ -141,13 +175,13 @@ class NewTables:
         self, game: AnyGame, given: Mapping[str, str], said: Said, fixed: frozenset[str] = frozenset()
     ) -> dict[str, str]:
         """Return the options that the venue opens this game with where nobody said otherwise, but for `fixed` ones."""
-        rules = (await self._venues.settings(said.message.venue)).opening
+        rules = await self._rules(said.message)
         usual = usual_options(rules, game.name, given)
         return {key: value for key, value in usual.items() if key not in fixed}
 
     async def _crowds_money(self, game: AnyGame, given: Mapping[str, str], message: Message) -> dict[str, str]:
         """Return what a crowd plays for where nobody says: its people's purses, unless other options speak of chips."""
-        rules = (await self._venues.settings(message.venue)).opening
+        rules = await self._rules(message)
         money = {} if is_alone(message.community) else money_of_a_crowd(rules, given)
         if not money:
             return {}
@@ -174,7 +208,7 @@ class NewTables:
         message = said.message
         if not message.place:
             raise self._directory.no_table()
-        rules = (await self._venues.settings(message.venue)).opening
+        rules = await self._rules(message)
         check_opener(rules, message)
         check_game(rules, game.name)
         check_time(rules, self._store.clock.now())
@@ -251,7 +285,7 @@ class NewTables:
 
     async def _told_without_pages(self, game: AnyGame, said: Said) -> str:
         """Return that viewers can't come to this game's pages, and what they can play."""
-        words, rules = self._words(said.message), (await self._venues.settings(said.message.venue)).opening
+        words, rules = self._words(said.message), await self._rules(said.message)
         others = [words.title(one) for one in self._playable_in_chat(rules.games)]
         named = words.listed(others)
         return words.text("opened-without-pages", game=words.title(game), others=len(others), named=named)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from bot.commands.context import Context
 from bot.commands.moves import MoveCommands, SaidInPublic, can_now
 from bot.commands.new_tables import NewTables
+from bot.commands.openings import one_at_a_time
 from bot.commands.stakes import StakeCommands
 from bot.commands.ways_on import PLAY
 from bot.ports.messages import Reply
@@ -83,7 +84,11 @@ class OpeningCommands:
                 return answer
             table = table or await self._crowd_at(said, lambda other: other is game, fresh=True)
             if table is None:
-                return await self._new_tables.open_with(game, given, staked)
+                await self._new_tables.check_opener(game, said.message)
+                async with one_at_a_time(self._store, said.message.place):  # in another process, too
+                    table = await self._crowd_at(said, lambda other: other is game, fresh=True)
+                    if table is None:
+                        return await self._new_tables.open_by_name(game, given, staked)
         return await self._at_crowd(table, given, said, staked)
 
     async def _at_crowd(self, table: Session, given: dict[str, str], said: Said, staked: Said) -> Reply:

@@ -18,7 +18,7 @@ from bot.engine.repository import Repository
 from bot.engine.sessions import GoneError
 from bot.engine.taken import RepeatedError, heard_of
 from bot.people.opening_rules import OpeningRules
-from bot.ports.ids import PersonId, TableCode
+from bot.ports.ids import PersonId, PlaceId, TableCode
 from bot.ports.messages import Message, Rights
 from bot.ports.said import Said
 from bot.table.change import Refused
@@ -31,6 +31,7 @@ OPENING: Final = "opening"
 OPENED: Final = "opened"
 BY_PERSON: Final = "opened-by"
 AT_PLACE: Final = "opened-at"
+BY_NAME: Final = "opening-by-name"
 LONGEST: Final = 15
 """Seconds after which an opening that was never heard of again holds up no other."""
 BETWEEN: Final = 60
@@ -40,6 +41,8 @@ MOST_OF_ONE: Final = 3
 KEPT: Final = 2 * 24 * 3600
 """Seconds for which openings are counted, from the first; a table that nobody plays at is closed long before."""
 TRIES: Final = 20
+A_LOOK: Final = 0.05
+"""Seconds between two looks at whether another process is done."""
 T = TypeVar("T")
 
 
@@ -201,6 +204,24 @@ class Openings:
             await self._store.put_note(OPENED, place, str(until).encode(), rules.cooldown)
         finally:
             await self._store.drop_note(OPENING, place)
+
+
+@contextlib.asynccontextmanager
+async def one_at_a_time(store: Store, place: PlaceId) -> AsyncIterator[None]:
+    """Hold a place while a table is opened there by a game's name: whoever else would open one waits for it.
+
+    Whichever process does so. Raises Refused where that takes longer than it can, and StoreTrouble.
+    """
+    for _ in range(round((LONGEST + 1) / A_LOOK)):
+        if await store.claim_note(BY_NAME, place, b"", LONGEST):
+            break
+        await asyncio.sleep(A_LOOK)
+    else:
+        raise Refused("opened-just-now")
+    try:
+        yield
+    finally:
+        await store.drop_note(BY_NAME, place)
 
 
 def decoded(content: bytes | None) -> tuple[Opened, ...]:

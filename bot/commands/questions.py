@@ -13,6 +13,7 @@ from bot.commands.people_here import PeopleHere
 from bot.commands.proofs import Proofs
 from bot.delivery.replays import Replays
 from bot.people.gifts import CAUSE as GIFT
+from bot.people.opening_rules import no_table
 from bot.ports.ids import PersonId
 from bot.ports.messages import Answer, Reply
 from bot.ports.said import Said
@@ -37,13 +38,15 @@ class QuestionCommands:
         self._store, self._repository, self._directory = context.store, context.repository, context.directory
         self._words, self._commands = context.words, context.commands
         self._proofs, self._venues = Proofs(context.store, context.repository, replays, links), context.venues
+        self._opening_rules = context.opening_rules
         self._people = PeopleHere(context.store, context.selves)
 
     async def ask(self, said: Said) -> Reply:
         """Answer a command that only tells, to the sender alone. Raises Refused and StoreTrouble."""
         words, person = self._words(said.message), said.message.sender.id
         if said.word in {"help", "tables"}:
-            return answers.general(said, words, await self._directory.listed(said), self._commands)
+            without = no_table(await self._opening_rules(said.message), said.message)
+            return answers.general(said, words, await self._directory.listed(said), self._commands, without)
         if said.word == "rules":
             return await self._rules(said)
         if said.word == "verify":

@@ -2,16 +2,19 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Final
+from typing import Final, Self
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.ports.messages import Message, Rights
+from bot.ports.platforms import EVERYBODY
 from bot.table.change import Refused
 from bot.table.document import TableOptions
+from games.catalogue import catalogue
+from games.kit.telling import Say, say
 
-EVERYBODY: Final = "everybody"
 GROUPS: Final[Mapping[str, str]] = {"moderators": "", "vips": "vip", "subscribers": "subscriber", EVERYBODY: ""}
 """The groups that may open tables besides the venue's owner, and the standing by which one is known."""
 MINUTES: Final = 24 * 60
@@ -36,7 +39,9 @@ class QuietHours(Struct, frozen=True):
 
 
 class OpeningRules(Struct, frozen=True, omit_defaults=True):
-    """`opens`: the groups that may open tables; none: the owner alone. `games`: those that may be opened; none: all.
+    """`opens`: the groups that may open tables; none: the owner alone; None: as is usual on the platform.
+
+    `games`: those that may be opened; none: all.
 
     `tables`: so many may be open at a time; 0: as many as is usual on the platform.
 
@@ -45,7 +50,7 @@ class OpeningRules(Struct, frozen=True, omit_defaults=True):
     with; 0: no limit. `generous`: at tables for purses the House may pay more than it wins (`check_purses`).
     """
 
-    opens: tuple[str, ...] = (EVERYBODY,)
+    opens: tuple[str, ...] | None = None
     games: tuple[str, ...] = ()
     tables: int = 0
     options: dict[str, dict[str, str]] = {}
@@ -55,27 +60,62 @@ class OpeningRules(Struct, frozen=True, omit_defaults=True):
     generous: bool = False
 
     @property
+    def groups(self) -> tuple[str, ...]:
+        """Return the groups that may open tables: everybody, where nothing else is set or usual (`with_usual`)."""
+        return (EVERYBODY,) if self.opens is None else self.opens
+
+    @property
     def only(self) -> str:
         """Return who alone may open tables: `everybody`, `owner`, `moderators`, or `some` others besides these."""
-        if EVERYBODY in self.opens:
+        if EVERYBODY in self.groups:
             return EVERYBODY
-        return "some" if self.others else "moderators" if self.opens else "owner"
+        return "some" if self.others else "moderators" if self.groups else "owner"
 
     @property
     def others(self) -> str:
         """Return the groups that may open tables besides moderators."""
-        return ", ".join(one for one in self.opens if one != "moderators")
+        return ", ".join(one for one in self.groups if one != "moderators")
+
+    def with_usual(self, groups: tuple[str, ...]) -> Self:
+        """Return these rules, where nobody set who opens tables with the groups that usually do on the platform."""
+        return replace(self, opens=groups) if self.opens is None else self
+
+
+def may_open(rules: OpeningRules, message: Message) -> bool:
+    """Tell whether the sender may open tables here; whoever may watch over a table may where any others may."""
+    if message.rights >= Rights.OWNER or EVERYBODY in rules.groups:
+        return True
+    if message.rights >= Rights.STAFF and rules.groups:
+        return True
+    return any(GROUPS[group] in message.standing for group in rules.groups if GROUPS[group])
 
 
 def check_opener(rules: OpeningRules, message: Message) -> None:
     """Raise Refused for whoever may open no table here."""
-    if message.rights >= Rights.OWNER or EVERYBODY in rules.opens:
-        return
-    if message.rights >= Rights.STAFF and rules.opens:  # whoever may watch over a table may open one where others may
-        return
-    if any(GROUPS[group] in message.standing for group in rules.opens if GROUPS[group]):
-        return
-    raise Refused("may-not-open", only=rules.only, who=rules.others)
+    if not may_open(rules, message):
+        raise Refused("may-not-open", only=rules.only, who=rules.others)
+
+
+def no_table(rules: OpeningRules, message: Message) -> Say:
+    """Return that no table is open, and to whoever may open one how, else who may."""
+    return as_told(rules, message, say("no-table", games=", ".join(catalogue())))
+
+
+def as_told(rules: OpeningRules, message: Message, reason: Say) -> Say:
+    """Return why a line was refused; whoever may open no table is not told to open one."""
+    if not message.place or may_open(rules, message):
+        return reason
+    match reason.id:
+        case "no-table":
+            return say("no-table-yet", only=rules.only, who=rules.others)
+        case "not-seated":
+            return say("not-seated-yet")
+        case "all-full":
+            return say("all-full-now")
+        case "crowd-stands-here":
+            return say("crowd-has-options", code=reason.args["code"], line=reason.args["line"])
+        case _:
+            return reason
 
 
 def check_time(rules: OpeningRules, now: int) -> None:

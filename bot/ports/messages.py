@@ -7,11 +7,18 @@ from typing import Final, Protocol, Self, runtime_checkable
 from msgspec import Struct
 
 from bot.ports.ids import NO_PLACE, NO_TABLE, NO_VENUE, AudienceKey, PersonId, PlaceId, TableCode, VenueId
+from bot.ports.offered import Choosable as Choosable  # noqa: PLC0414 - told on from here
+from bot.ports.offered import FormField as FormField  # noqa: PLC0414 - told on from here
+from bot.ports.offered import Offer as Offer  # noqa: PLC0414 - told on from here
+from bot.ports.offered import OpenMove as OpenMove  # noqa: PLC0414 - told on from here
 from bot.ports.shown import ShownBoard as ShownBoard  # noqa: PLC0414 - told on from here
 from bot.ports.shown import ShownPiece as ShownPiece  # noqa: PLC0414 - told on from here
 from bot.text import Words
 from games.kit.contract import Abilities
 from games.kit.seats import Seat
+
+TOLD_FOR_ALL: Final = 30
+"""Seconds for which a chat that was told something for all is not told it again."""
 
 
 class Person(Struct, frozen=True):
@@ -123,6 +130,7 @@ class Reply(Struct, frozen=True):
     `stands_at`: it speaks of a table at this other place, which can be linked to where the platform has such links.
     `receipt`: of what was done, as it stands in the text; `heads`: others of its chain there. `brief`: the text, short.
     `ways`: lines that may be said next, for buttons where there are some; the text tells of them, too.
+    `for_all`: whoever says the same there is told the same, so a chat is told it once for all of them.
     """
 
     text: str = ""
@@ -140,7 +148,8 @@ class Reply(Struct, frozen=True):
     receipt: str = ""
     heads: tuple[str, ...] = ()
     brief: str = ""
-    ways: tuple["Choosable", ...] = ()
+    ways: tuple[Choosable, ...] = ()
+    for_all: bool = False
 
     @property
     def is_private(self) -> bool:
@@ -169,68 +178,6 @@ class PrivateAnswer(Reply, frozen=True):
     def instead(cls, answer: Reply) -> Self:
         """Return this answer for the sender alone."""
         return cls(**{name: getattr(answer, name) for name in answer.__struct_fields__})
-
-
-class Choosable(Struct, frozen=True, omit_defaults=True):
-    """One thing that a field of a form may be: `word` is what the notation takes, `label` what people read.
-
-    `by`: of a command, who alone may say it; empty: whoever.
-    """
-
-    word: str
-    label: str
-    by: str = ""
-
-
-class FormField(Struct, frozen=True, omit_defaults=True):
-    """An argument of an offered move. `kind`: number (low to high), one, some (least to most), order, flag, fixed.
-
-    `suggest`: the number that a form starts with. fixed: nothing to choose; the words of `among` go into the line.
-    `any_order`: of an order, whichever it is, it is the same move.
-    """
-
-    name: str
-    label: str
-    kind: str
-    low: int = 0
-    high: int = 0
-    suggest: int = 0
-    least: int = 1
-    most: int = 1
-    among: tuple[Choosable, ...] = ()
-    any_order: bool = False
-
-
-class Offer(Struct, frozen=True, omit_defaults=True):
-    """A legal move as a button, or as a form where it has fields. The line to send: verb, then the fields in order.
-
-    A flag adds its own name at the end; a several-fold field its words with spaces. `secret`: send it in private.
-    `grave`: it costs much, so its maker is asked once more before it is sent.
-    """
-
-    verb: str
-    label: str
-    help: str
-    secret: bool
-    fields: tuple[FormField, ...] = ()
-    grave: bool = False
-
-
-class OpenMove(Struct, frozen=True):
-    """A move that some of those awaited may make now, told from what everybody may know: a button before all.
-
-    `line`: what a press sends; empty where each has something of their own to choose. `grave`: as in `Offer`.
-    `example`: without a line, one that makes such a move; empty: each of them has others. `ways`: how many moves there
-    are of it; 0: not to be counted.
-    """
-
-    verb: str
-    label: str
-    secret: bool
-    line: str = ""
-    grave: bool = False
-    example: str = ""
-    ways: int = 0
 
 
 class SeatLine(Struct, frozen=True):

@@ -9,6 +9,8 @@ from bot.ports.messages import Adapter, Broadcast, Lacks, Posting, Unreachable, 
 from bot.text import Words
 from games.kit.contract import Abilities
 
+EVERYBODY: Final = "everybody"
+"""The group of all who are heard in a place."""
 MOST_TABLES: Final = 8
 """Tables at a place at a time, where neither it nor its platform says otherwise."""
 Spelling = Callable[[str], str]
@@ -64,6 +66,11 @@ class Platforms:
     def most_tables_on(self, platform: str) -> int:
         """Return how many tables a place there has at a time where nobody set it (`most_tables` of its adapter)."""
         return int(getattr(self.adapters.get(platform), "most_tables", MOST_TABLES))
+
+    def openers_on(self, platform: str) -> tuple[str, ...]:
+        """Return the groups that open tables there where nobody set it (`openers` of its adapter)."""
+        openers: tuple[str, ...] = getattr(self.adapters.get(platform), "openers", (EVERYBODY,))
+        return openers
 
     async def account_made(self, person: PersonId) -> int | None:
         """Return when somebody's account was made, in ms; None where its platform doesn't say (`account_made`)."""

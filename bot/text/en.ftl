@@ -404,7 +404,7 @@ control-open =
     { $only ->
         [everybody] Everybody may open tables.
         [owner] Whoever owns this place opens its tables.
-        [moderators] Tables are opened by moderators.
+        [moderators] Tables are opened by whoever owns this place and moderators.
        *[some] Tables are opened by moderators, and: { $who }.
     }
 control-games =
@@ -916,8 +916,7 @@ moved-on = Too late: the table has moved on since that button.
 tables-here = Open here: { $tables }.
 all-full = All tables here are full. "{ $prefix }open GAME" opens another.
     .page = All tables here are full. You can open another.
-no-tables-here = No table is open here. "{ $prefix }open GAME" opens one: { $games }.
-    .page = No table is open here. You can open one.
+all-full-now = All tables here are full.
 help-intro = Say "{ $prefix }WORD" here, or just WORD to me in private. If you sit at several tables, put the code first: "{ $prefix }K7Q table".
     .slash = Press what stands under a table's card, or type a command. If you sit at several tables, choose one with "table". Without a menu: mention me, or write to me in private, and say the words.
 help-at-once = In one line: "{ $line }".
@@ -981,12 +980,34 @@ would-work = You may: { $moves }.
     .page = What you can do now lies before you.
 not-seated = You don't sit at a table here. "{ $prefix }join" sits you down, "{ $prefix }open GAME" opens a table.
     .page = You don't sit at a table here. Sit down at one, or open one.
+not-seated-yet = You don't sit at a table here. "{ $prefix }join" sits you down.
+    .page = You don't sit at a table here. Sit down at one.
 seated-elsewhere = Your table stands in another channel: say it there, or to me in private. You sit at none here.
     .page = Your table stands in another place. You sit at none here.
 not-seated-there = You don't sit at table { $code }. "{ $prefix }join { $code }" sits you down.
     .page = You don't sit at table { $code }: sit down there first.
 no-table = No table is open here. "{ $prefix }open GAME" opens one: { $games }.
     .page = No table is open here. You can open one.
+no-table-yet = No table is open here. { $only ->
+    [owner] Whoever owns this place opens one
+    [moderators] Whoever owns this place or a moderator opens one
+   *[some] Moderators open one, and: { $who }
+}: "{ $prefix }open GAME". "{ $prefix }control open everybody" would let everybody.
+    .page = No table is open here. { $only ->
+    [owner] Whoever owns this place opens one.
+    [moderators] Whoever owns this place or a moderator opens one.
+   *[some] Moderators open one, and: { $who }.
+}
+no-crowd-yet = No table takes stakes here yet. { $only ->
+    [owner] Whoever owns this place opens one for all
+    [moderators] Whoever owns this place or a moderator opens one for all
+   *[some] Moderators open one for all, and: { $who }
+}: "{ $prefix }{ $line }". "{ $prefix }control open everybody" would let everybody.
+    .page = No table takes stakes here yet. { $only ->
+    [owner] Whoever owns this place opens one.
+    [moderators] Whoever owns this place or a moderator opens one.
+   *[some] Moderators open one, and: { $who }.
+}
 table-lost = Table { $code } could not be read any more: it is void, and all stakes went back. "{ $prefix }voids" says why.
     .page = Table { $code } could not be read any more: it is void, and all stakes went back.
 table-newer = Table { $code } is kept as it is, with all that is staked, but can't be read here now: its game is not installed, its key is missing, or another version of Potluck made it. It goes on once whoever runs the bot has put that right; until then you can open: { $games }.
@@ -1019,6 +1040,8 @@ round-is-on = A round is on at table { $code }: "{ $prefix }{ $line }" stakes fo
     .page = A round is on at table { $code }: you can stake for the next one.
 crowd-stands-here = Table { $code } stands here for all, and its options are its host's: "{ $prefix }{ $line }" stakes there. "{ $prefix }open { $other }" opens a table of your own.
     .page = Table { $code } stands here for all, and its options are its host's: stake there, or open a table of your own.
+crowd-has-options = Table { $code } stands here for all, and its options are its host's: "{ $prefix }{ $line }" stakes there.
+    .page = Table { $code } stands here for all, and its options are its host's: stake there.
 stake-is-not-all = Your stake is not all that you can lose at table { $code }: it takes { $buyin } out of your purse, { $risk }, and it is played with { $options }; to sit down there, say "{ $prefix }{ $code } join".
     .page = Your stake is not all that you can lose at table { $code }: it takes { $buyin } out of your purse, { $risk }, and it is played with { SPELLED($options) }. Sit down there?
     .slash = Your stake is not all that you can lose at table { $code }: it takes { $buyin } out of your purse, { $risk }, and it is played with { $options }. Sit down there?
@@ -1307,7 +1330,7 @@ overlay-how = Say "{ $prefix }overlay hide" or "{ $prefix }overlay show".
 may-not-open =
     { $only ->
         [owner] Only whoever owns this place opens tables here.
-        [moderators] Only moderators open tables here.
+        [moderators] Only whoever owns this place and moderators open tables here.
        *[some] Tables are opened here by moderators, and: { $who }.
     }
 quiet-hours = It is quiet here until { $until } ({ $zone }): no new tables.
@@ -1568,7 +1591,7 @@ piece-die = die showing { $face }
 
 ## Commands: help lines
 
-command-open = Open a table of your own, with a first stake and options if you like: "{ $prefix }open GAME mode=duel money=purse".
+command-open = Open a table of your own, with a first stake and options if you like: "{ $prefix }open GAME mode=duel money=purse". "{ $prefix }control" tells who may.
     .page = Open a table of your own.
     .slash = Open a table of your own.
 command-join = Sit down, with a text for the dice if you like: "{ $prefix }join lucky me". With a code, at that table.

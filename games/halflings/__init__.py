@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from games.halflings import bots, chances, giants, hands, lessons, ownership, refusals, rules, scene, view
@@ -33,6 +34,7 @@ class Halflings(Game[HalflingsOptions, State, Carry]):
     moves = (Stake, Roll, Split, Stand)
     events = EVENTS
     opening = Stake
+    for_all = MappingProxyType({"mode": Mode.CROWD.value})
 
     start = staticmethod(rules.start)
     legal_moves = staticmethod(rules.legal_moves)

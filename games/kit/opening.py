@@ -1,6 +1,7 @@
 """A game that one line starts, as `halflings 50` does."""
 
-from typing import Generic, TypeVar
+from collections.abc import Mapping
+from typing import ClassVar, Generic, TypeVar
 
 from games.kit.contract import Options, Seconds
 from games.kit.moves import Move
@@ -13,6 +14,9 @@ class Opening(Generic[O]):
 
     opening: type[Move] | None = None
     """The move that the game's name stands for: it may be given when sitting down."""
+
+    for_all: ClassVar[Mapping[str, str]] = {}
+    """The options of a table that the game's name opens where one stands at a time: with them everybody is in."""
 
     def cooldown(self, options: O, /) -> Seconds:  # noqa: ARG002
         """Return how long a person waits between two opening moves. Plainly: 0."""

@@ -56,6 +56,12 @@ class OneTable:
     async def note(self, _kind: str, _name: str) -> bytes | None:
         return None
 
+    async def claim_note(self, _kind: str, _name: str, _content: bytes, _seconds: int | None) -> bool:
+        return True
+
+    async def drop_note(self, _kind: str, _name: str) -> None:
+        return
+
     async def taken(self, _heard: Heard) -> bool:
         return False
 

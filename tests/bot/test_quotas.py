@@ -15,7 +15,8 @@ from two_places import TwoPlaces
 from bot.adapters.web.limits import rates
 from bot.app.settings import Settings
 from bot.app.table_room import open_room
-from bot.commands.openings import AT_PLACE, BY_PERSON, KEPT, LONGEST, MOST_OF_ONE
+from bot.commands import openings
+from bot.commands.openings import AT_PLACE, BY_NAME, BY_PERSON, KEPT, LONGEST, MOST_OF_ONE
 from bot.people.new_rooms import MOST as MOST_ROOMS
 from bot.people.new_rooms import NewRooms
 from bot.ports.ids import PlaceId, VenueId
@@ -274,6 +275,41 @@ async def test_on_a_platform_whose_places_have_one_it_is_one(store: Store, clock
     both.rights["mo@twitch"] = Rights.STAFF
     await both.lines("mo@twitch: !control tables 2", "eve@twitch: !halflings 20")
     await both.end()
+
+
+# A stake opens one table for all, where one stands at a time
+
+
+@pytest.mark.parametrize("usual", [1, 8], ids=["one-table", "eight-tables"])
+async def test_forty_stakes_at_two_processes_in_one_moment_are_in_one_crowd(
+    evening: Evening, other: Evening, usual: int
+) -> None:
+    line = "!halflings 20" if usual == 1 else "!halflings 20 mode=crowd"
+    for one in (evening, other):
+        one.witness.most_tables = usual  # type: ignore[attr-defined]  # as an adapter has it
+    said = [(evening, other)[number % 2].say(f"viewer{number}", line) for number in range(40)]
+    answers = await asyncio.gather(*said)
+    assert [one.text for one in answers if not one.ok] == []
+    (session,) = await evening.sessions()
+    assert session.gathers
+    assert [seat.opening for seat in session.seats] == ["stake 20"] * 40
+
+
+async def test_a_stake_with_a_mode_of_its_own_or_of_the_place_opens_no_crowd(evening: Evening) -> None:
+    evening.witness.most_tables = 1  # type: ignore[attr-defined]  # as an adapter has it
+    evening.rights["mia"] = Rights.STAFF
+    await evening.lines("ann: !halflings 20 mode=duel")
+    assert (await evening.table()).gathers is None
+    await evening.lines("ann: !close", "mia: !control defaults halflings mode=duel", "ben: !halflings 20")
+    assert (await evening.table()).gathers is None
+
+
+async def test_a_process_that_died_while_it_opened_a_crowd_holds_up_nobody_for_long(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(openings, "LONGEST", 1)
+    assert await evening.store.claim_note(BY_NAME, evening.place, b"", 1)
+    assert (await evening.say("ann", "!halflings 20")).ok
 
 
 async def test_on_a_page_nobody_is_told_to_type(evening: Evening) -> None:

@@ -12,6 +12,7 @@ from typing import Any, Self, TypeVar
 import aiohttp
 import discord.gateway
 import discord.http
+from on_twitch.openers import lets_open
 from standins.discord import people as discord_people
 from standins.discord.stand_in import DiscordStandIn
 from standins.twitch import people as twitch_people
@@ -118,6 +119,7 @@ class BothNight:
         self.guild = self.discord.world.guild("the inn")
         self.channel = self.guild.channel("table")
         self.inn = self.twitch.world.channel("inn")
+        await lets_open(self.store, self.inn)
         await self.start()
         return self
 

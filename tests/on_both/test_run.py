@@ -94,7 +94,9 @@ async def test_an_operator_connects_the_bot_a_streamer_the_channel_and_people_pl
                 assert "Your channel is connected" in connected
                 heard = {"broadcaster_user_id": inn.id}
                 await world.until(lambda: world.subscriptions.wanting("channel.chat.message", heard), PATIENCE)
-                await ann.says(inn, "!halflings 50")
+                await inn.broadcaster.says(inn, "!control open everybody")
+                await world.until(lambda: any("Everybody may open" in one.text for one in inn.lines), PATIENCE)
+                await ann.says(inn, "!halflings 50 mode=house")
                 line = await world.until(
                     lambda: next((one for one in inn.lines if "Ann stakes 50" in one.text), None), PATIENCE
                 )

@@ -31,7 +31,7 @@ async def a_stake(night: Night, *given: str) -> Person:
     """Ann has staked 50 against the House, and may roll."""
     (ann,) = night.people("ann")
     night.dice.load(["5"])
-    await ann.says(night.channel, " ".join(("!halflings 50", SLOW, *given)))
+    await ann.says(night.channel, " ".join(("!halflings 50 mode=house", SLOW, *given)))
     await night.line("Ann stakes 50", "!roll")
     await night.quiet()
     return ann

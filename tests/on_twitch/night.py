@@ -10,6 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
 
 import twitchio.client
+from on_twitch.openers import VIEWERS, lets_open
 from on_twitch.pages import Page
 from standins.twitch.channels import Channel, Line
 from standins.twitch.people import Person
@@ -47,6 +48,7 @@ class Night:
     """`unlimited`: the bot spares nobody, as if Twitch had no limits. `conduit`: it hears by one.
 
     `owner_names`: channels are in TWITCH_CHANNELS, their streamers never signed in. `new`: nobody ever did.
+    `openers`: who opens tables in its channels: viewers do, unless a test is about that.
     """
 
     def __init__(
@@ -58,10 +60,12 @@ class Night:
         conduit: bool = False,
         owner_names: Sequence[str] = (),
         new: bool = False,
+        openers: tuple[str, ...] | None = VIEWERS,
     ) -> None:
         self.twitch, self.world, self.store = twitch, twitch.world, store
         self._unlimited, self._conduit, self._owner_names, self._new = unlimited, conduit, owner_names, new
         self.dice = LoadedFairness(Keys({1: bytes(32)}), SeededBytes(token_hex(8)))
+        self.openers = openers
         self.page = Page()
         self.public = ""
         """The address of our pages; empty for none."""
@@ -81,6 +85,7 @@ class Night:
         point_to(self.twitch.api_base, self.twitch.auth_base, self.twitch.eventsub_url)
         for name, value in QUICK.items():
             setattr(supervisor, name, value)
+        await lets_open(self.store, self.channel, self.openers)
         self.conduit = self.world.conduits.create(1).id if self._conduit else ""
         if self._new:
             self.begin()
@@ -140,7 +145,8 @@ class Night:
         await accounts.be(self.world.bot.id)
 
     async def connect(self, channel: Channel) -> None:
-        """As if its streamer had signed in on an evening before."""
+        """As if its streamer had signed in on an evening before, and set who opens tables there."""
+        await lets_open(self.store, channel, self.openers)
         token = self.world.authorise(channel.broadcaster, SCOPES["channel"])
         accounts = self.new_accounts()
         await accounts.keep(Account(channel.id, token.value, token.refresh, tuple(token.scopes)))

@@ -37,9 +37,9 @@ async def test_the_rules_in_short_are_a_few_lines_of_chat(night: Night, asked: s
 
 async def test_a_refusal_is_a_reply_to_who_asked(night: Night) -> None:
     ann, ben = night.people("ann", "ben")
-    await ann.says(night.channel, "!halflings 50")
+    await ann.says(night.channel, "!halflings 50 mode=house")
     await night.line("Ann stakes 50")
-    asked = await ben.says(night.channel, "!open halflings seats=0")
+    asked = await ben.says(night.channel, "!start")
     answer = await night.reply(asked)
     assert answer.parent is asked
     assert "\n" not in answer.text

@@ -91,7 +91,7 @@ async def test_a_restart_finds_its_subscriptions_where_they_were(piped: Night) -
 async def test_a_streamer_who_signs_in_is_heard_over_the_conduit_too(piped: Night) -> None:
     pub = await piped.joins("pub")
     (ann,) = piped.people("ann")
-    await ann.says(pub, f"!halflings 50 {SLOW}")
+    await ann.says(pub, f"!halflings 50 mode=house {SLOW}")
     await piped.line("Ann stakes 50", channel=pub)
 
 

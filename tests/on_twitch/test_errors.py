@@ -9,7 +9,7 @@ from bot.adapters.twitch.connection import supervisor
 from bot.adapters.twitch.outbound import sender
 from bot.ports.messages import Arrival
 
-STAKE = "!halflings 50"
+STAKE = "!halflings 50 mode=house"
 
 
 @pytest.fixture

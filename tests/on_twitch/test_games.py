@@ -35,7 +35,7 @@ def nobody_is_slow_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_stake_against_the_house_is_three_words_of_one_chatter(night: Night) -> None:
     (ann,) = night.people("ann")
     night.dice.load(["4", "2", "2", "2", "5"])
-    await ann.says(night.channel, f"!halflings 50 {SLOW}")
+    await ann.says(night.channel, f"!halflings 50 mode=house {SLOW}")
     said = await night.line("The Giant rolls 4", "Ann to play.", "!roll")
     assert said.badges == ("bot-badge",), "it is said by the application, so it wears the badge of a bot"
     await ann.says(night.channel, "!roll")

@@ -107,7 +107,7 @@ async def test_answers_are_given_up_before_news_are(hurried: Night) -> None:
     answers = len(hurried.said)
     assert answers == limits.PLAIN - limits.KEPT_FOR_NEWS
     (ann,) = hurried.people("ann")
-    await ann.says(hurried.channel, f"!halflings 50 {SLOW}")
+    await ann.says(hurried.channel, f"!halflings 50 mode=house {SLOW}")
     await hurried.line("Ann stakes 50")
     assert [line for line in hurried.said[answers:] if "I don't know" in line] == []
     well_behaved(hurried)
@@ -158,7 +158,7 @@ async def test_what_found_no_room_comes_later_with_what_is_newest_by_then(hurrie
     hurried.adapter.limits.take("elsewhere", limits.PLAIN)
     (ann,) = hurried.people("ann")
     hurried.dice.load(["4", "3", "5"])
-    await ann.says(hurried.channel, f"!halflings 50 {SLOW}")
+    await ann.says(hurried.channel, f"!halflings 50 mode=house {SLOW}")
     await hurried.gathered(1)
     await ann.says(hurried.channel, "!roll")
     for _ in range(100):
@@ -211,7 +211,7 @@ async def test_a_bot_that_is_over_the_limit_all_the_same_tells_its_news_later(
     for _ in range(20):
         hurried.world.chat.take(hurried.world.bot, privileged=False)
     (ann,) = hurried.people("ann")
-    await ann.says(hurried.channel, f"!halflings 50 {SLOW}")
+    await ann.says(hurried.channel, f"!halflings 50 mode=house {SLOW}")
     await hurried.until(lambda: hurried.world.dropped_lines or hurried.twitch.rest.too_many)
     await asyncio.sleep(1.0)
     hurried.house.delivery.wake((await hurried.session()).ref)  # as its own timer does some seconds later

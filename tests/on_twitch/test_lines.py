@@ -345,7 +345,7 @@ async def test_hostile_names_play_like_anybody(night: Night) -> None:
     for number, name in enumerate(NAMES):
         person = night.world.person(f"odd{number}", display_name=name)
         night.channel.join(person)
-        await person.says(night.channel, "!halflings 50 cooldown=0")
+        await person.says(night.channel, "!halflings 50 mode=house cooldown=0")
         await person.says(night.channel, f"!join {name[:90].splitlines()[0]}")
         await person.says(night.channel, "!no such word /ban")
     await night.line(f"@odd{len(NAMES) - 1} ")

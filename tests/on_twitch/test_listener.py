@@ -10,7 +10,7 @@ from redis.asyncio import Redis
 from bot.ports.messages import Answer, Message, Rights
 from persistence import EmbeddedServer
 
-STAKE = f"!halflings 50 {SLOW}"
+STAKE = f"!halflings 50 mode=house {SLOW}"
 
 
 @pytest.fixture
@@ -105,7 +105,7 @@ async def test_the_sign_of_commands_may_be_another_one(night: Night) -> None:
     owner, (ann,) = night.channel.broadcaster, night.people("ann")
     await night.asks(owner, "!server prefix ?")
     night.dice.load(["5"])
-    await ann.says(night.channel, "?halflings 50")
+    await ann.says(night.channel, "?halflings 50 mode=house")
     await night.line("Ann stakes 50", "?roll")
     await ann.says(night.channel, "!roll")
     await night.quiet()

@@ -18,7 +18,7 @@ from bot.table.phases import Playing
 from persistence import TableRef
 
 SAY = "/helix/chat/messages"
-STAKE = f"!halflings 50 {SLOW}"
+STAKE = f"!halflings 50 mode=house {SLOW}"
 
 
 @pytest.fixture(autouse=True)

@@ -127,7 +127,7 @@ async def test_what_was_committed_but_not_said_is_said_by_the_next(
 async def test_a_deadline_that_passed_while_we_were_dead_fires_once(ahead: Ahead, night: Night) -> None:
     (ann,) = night.people("ann")
     night.dice.load(["5"])
-    await ann.says(night.channel, "!halflings 50 roll_seconds=5")
+    await ann.says(night.channel, "!halflings 50 mode=house roll_seconds=5")
     await night.line("Ann stakes 50")
     await night.kill()
     session = await night.session()
@@ -196,7 +196,7 @@ async def test_two_tables_in_two_channels_go_on(night: Night) -> None:
     await a_duel(night)
     (cid,) = night.people("cid")
     night.dice.load(["5", "3", "5"])
-    await cid.says(pub, f"!halflings 50 {SLOW}")
+    await cid.says(pub, f"!halflings 50 mode=house {SLOW}")
     await night.line("Cid stakes 50", channel=pub)
     await night.dies()
     await cid.says(pub, "!roll")

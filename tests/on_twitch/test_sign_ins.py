@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 import pytest
 from on_twitch.gatherings import SLOW, a_stake
 from on_twitch.night import BACK, PATIENCE, Night
+from on_twitch.openers import lets_open
 from on_twitch.stored import everything_in
 from standins.twitch.stand_in import TwitchStandIn
 
@@ -15,7 +16,7 @@ from bot.ports.messages import Arrival
 from bot.table.document import Paused
 from persistence import EmbeddedServer, Store
 
-STAKE = f"!halflings 50 {SLOW}"
+STAKE = f"!halflings 50 mode=house {SLOW}"
 
 
 @pytest.fixture
@@ -48,6 +49,7 @@ async def test_a_bot_without_an_account_waits_for_one_and_starts_with_it(empty: 
 
 async def test_a_streamer_who_signs_in_is_heard_at_once(night: Night) -> None:
     pub = night.world.channel("pub")
+    await lets_open(night.store, pub)
     arrived = await night.signs_in(pub.broadcaster, "channel")
     assert isinstance(arrived, Arrival)
     assert arrived.place == f"twitch:{pub.id}"

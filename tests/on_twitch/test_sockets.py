@@ -153,7 +153,7 @@ async def test_the_clock_stands_still_too_if_we_are_cut_off_in_the_middle_of_a_l
 async def test_no_deadline_fires_while_eventsub_is_down(ahead: Ahead, night: Night, impatient: None) -> None:
     (ann,) = night.people("ann")
     night.dice.load(["5"])
-    await ann.says(night.channel, "!halflings 50 roll_seconds=5")
+    await ann.says(night.channel, "!halflings 50 mode=house roll_seconds=5")
     await night.line("Ann stakes 50")
     await night.twitch.eventsub.stop()
     await paused(night)
@@ -265,6 +265,6 @@ async def test_two_channels_are_heard_again_after_a_drop(night: Night) -> None:
     (ann,) = night.people("ann")
     await night.kill_sockets()
     await night.until(lambda: len(night.world.subscriptions.enabled) >= 2)
-    await ann.says(pub, f"!halflings 50 {SLOW}")
+    await ann.says(pub, f"!halflings 50 mode=house {SLOW}")
     await night.line("Ann stakes 50", channel=pub)
     await night.asks(ann, "!help say")

@@ -19,11 +19,11 @@ async def test_the_seal_stands_in_the_chat_before_the_line_that_takes_it(night: 
     ann, ben = night.people("ann", "ben")
     await night.asks(night.channel.broadcaster, "!control tables 2", "2 tables at a time")
     night.dice.load(["7", "8"])
-    await ann.says(night.channel, "!halflings 50 roll_seconds=600")
+    await ann.says(night.channel, "!halflings 50 mode=house roll_seconds=600")
     told = await night.line(", standing ")
     await night.line("Ann stakes 50")
     await night.quiet()
-    start = await ben.says(night.channel, "!halflings 20 roll_seconds=600")
+    start = await ben.says(night.channel, "!halflings 20 mode=house roll_seconds=600")
     await night.line("Ben stakes 20")
     phase = (await of(night, "Ben")).phase
     assert isinstance(phase, Playing)

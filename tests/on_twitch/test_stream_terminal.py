@@ -90,6 +90,8 @@ async def shows_the_overlay(pages: str, streamer: Person) -> None:
 
 async def plays_without_pages(channel: Channel, viewer: Person) -> None:
     channel.join(viewer)
+    await channel.broadcaster.says(channel, "!control open everybody")
+    await channel.world.until(lambda: "Everybody may open tables" in " ".join(channel.texts), PATIENCE)
     line = await viewer.asks(channel, "!halflings 50", PATIENCE)
     assert viewer.login in line.text.lower()
     await channel.broadcaster.says(channel, "!control tables 2")

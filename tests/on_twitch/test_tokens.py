@@ -205,7 +205,7 @@ async def test_a_twitch_that_is_away_at_the_start_is_no_wrong_secret(night: Nigh
     night.twitch.faults.next("POST", ASKED, status=500, times=2)
     await night.start()
     (ann,) = night.people("ann")
-    await ann.says(night.channel, f"!halflings 50 {SLOW}")
+    await ann.says(night.channel, f"!halflings 50 mode=house {SLOW}")
     await night.line("Ann stakes 50")
 
 

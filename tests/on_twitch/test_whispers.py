@@ -138,5 +138,5 @@ async def test_a_whisper_that_fails_stops_no_game(night: Night) -> None:
     (ann,) = night.people("ann")
     await asks_for_whispers(night, ann)
     night.twitch.faults.next("POST", WHISPER, status=500, times=100)
-    await ann.says(night.channel, f"!halflings 50 {SLOW}")
+    await ann.says(night.channel, f"!halflings 50 mode=house {SLOW}")
     await night.line("Ann stakes 50")

@@ -3,8 +3,8 @@
 from typing import Final
 
 from bot.ports.ids import AudienceKey, PlaceId, VenueId
-from bot.ports.messages import Door, OneRoom, Posting, Reach, Unreachable, Update
-from bot.ports.platforms import MOST_TABLES
+from bot.ports.messages import TOLD_FOR_ALL, Door, OneRoom, Posting, Reach, Unreachable, Update
+from bot.ports.platforms import EVERYBODY, MOST_TABLES
 from games.kit.contract import Abilities
 
 BESIDE: Final = ("discord", "twitch", "web")
@@ -21,6 +21,10 @@ class Beside(OneRoom):
         self.platform, self.away, self.signs_in, self._shown = platform, False, False, shown
         self.abilities = Abilities(takes_back=platform != "twitch", equal_delay=platform != "twitch")
         self.most_tables = 1 if platform == "twitch" else MOST_TABLES
+        self.openers = ("moderators",) if platform == "twitch" else (EVERYBODY,)
+        self.tells_all_once = platform == "twitch"
+        self._told_all: dict[str, int] = {}
+        """When a text was told for all, in ms."""
         self.venue, self.place = VenueId(f"{platform}:table"), PlaceId(f"{platform}:table")
 
     def wants_card(self, audience: AudienceKey) -> bool:  # noqa: ARG002 - as the console
@@ -37,6 +41,12 @@ class Beside(OneRoom):
         to = f"#{self.platform}" if kind == "place" else f"@{name.partition(':')[2]}@{self.platform}"
         self._shown += [(to, line) for news in update.news for line in news.text.splitlines()]
         return ""
+
+    def tell_all(self, text: str, now: int) -> None:
+        """Put down what is said there for all who ask, unless it was said lately. `now` in ms."""
+        if now - self._told_all.get(text, -TOLD_FOR_ALL * 1000) >= TOLD_FOR_ALL * 1000:
+            self._told_all[text] = now
+            self._shown += [(f"#{self.platform}", line) for line in text.splitlines()]
 
     async def post(self, place: PlaceId, posting: Posting) -> None:  # noqa: ARG002 - a transcript has one
         """Put down what is said there that belongs to no table."""

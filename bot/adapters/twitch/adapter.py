@@ -83,6 +83,7 @@ class TwitchAdapter(OneRoom):
     prefix: str = ""
     stands: bool = False
     most_tables: int = 1
+    openers: tuple[str, ...] = ("moderators",)
     among_bots: bool = True
 
     def __init__(

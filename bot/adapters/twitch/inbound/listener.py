@@ -14,7 +14,7 @@ from bot.adapters.twitch.inbound.raid_watch import RaidWatch
 from bot.adapters.twitch.inbound.stream_watch import StreamWatch
 from bot.adapters.twitch.limits import KEPT_FOR_NEWS
 from bot.adapters.twitch.names import PRIVATE_VENUE, named, named_person, person_of, place_named, venue_named
-from bot.adapters.twitch.outbound.answers import MOST_LINES, SHORT, Answers, Asked, in_lines, in_one_line
+from bot.adapters.twitch.outbound.answers import MOST_LINES, SHORT, Answers, Asked, for_all, in_lines, in_one_line
 from bot.adapters.twitch.outbound.channel_features import ChannelFeatures, within
 from bot.adapters.twitch.outbound.chat_text import cut
 from bot.adapters.twitch.outbound.sender import Sender
@@ -180,7 +180,7 @@ class Listener:
         seated = self._bot.sits(heard.venue, heard.place, heard.sender.id)
         spare = QUIET if answer.ok and not answer.is_private and not seated else KEPT_FOR_NEWS
         asked = Asked(channel, payload.id, payload.chatter.name or "", tuple(lines), answer.brief, spare, seated)
-        await self.answers.give(asked)
+        await self.answers.give(for_all(asked) if answer.for_all and not answer.is_private else asked)
 
     async def _take_back(self, payload: twitchio.ChatMessage, heard: Message, answer: Reply) -> None:
         """Delete a secret that somebody typed openly, where we may and the channel wants it; tell them in any case.

@@ -31,8 +31,8 @@ log = structlog.get_logger()
 class Asked(NamedTuple):
     """Say who asked, by the name that Twitch calls them with, and what they are told.
 
-    `to`: the line to reply to; empty: it is gone. `brief`: what they are told beside others; empty: the lines.
-    `spare`: so many lines must be left for tables.
+    `name`: empty: what they are told is for all who ask. `to`: the line to reply to; empty: it is gone. `brief`: what
+    they are told beside others; empty: the lines. `spare`: so many lines must be left for tables.
     """
 
     channel: str
@@ -47,6 +47,11 @@ class Asked(NamedTuple):
     def is_one_line(self) -> bool:
         """Tell whether it can stand beside others'."""
         return len(self.lines) == 1
+
+    @property
+    def called(self) -> str:
+        """Return whom the chat's line is for; empty: for all."""
+        return f"@{self.name}" if self.name else ""
 
 
 class Answers:
@@ -63,10 +68,12 @@ class Answers:
     async def give(self, asked: Asked) -> None:
         """Answer at once, as a reply; soon where there is no room, or where others were told the same, with others.
 
-        Who asks the same again meanwhile is answered once.
+        Who asks the same again meanwhile is answered once; what was told for all is told to nobody again.
         """
-        waiting = self._waiting.get(asked.channel)
-        if not (waiting or self._was_given(asked)) and self._has_room([asked]):
+        waiting, given = self._waiting.get(asked.channel), self._was_given(asked)
+        if given and not asked.name:
+            return
+        if not (waiting or given) and self._has_room([asked]):
             await self._reply(asked)
             return
         others = [one for one in waiting or () if one[1]._replace(to="") != asked._replace(to="")]
@@ -98,6 +105,9 @@ class Answers:
     def _was_given(self, asked: Asked) -> bool:
         return self._given.get((asked.channel, asked.lines[0]), -SAME_TEXT) > time.monotonic() - SAME_TEXT
 
+    def _note_given(self, asked: Asked) -> None:
+        self._given[asked.channel, asked.lines[0]] = time.monotonic()
+
     def _has_room(self, those: Sequence[Asked]) -> bool:
         spare, seated = min(one.spare for one in those), any(one.seated for one in those)
         return self._limits.has_room_for_an_answer(those[0].channel, spare=spare, seated=seated)
@@ -105,8 +115,8 @@ class Answers:
     async def _reply(self, asked: Asked) -> None:
         first, *others = asked.lines
         named = not asked.to or self._was_given(asked)
-        self._given[asked.channel, first] = time.monotonic()
-        await self.say(asked.channel, f"@{asked.name} {first}" if named else first, asked.to)
+        self._note_given(asked)
+        await self.say(asked.channel, f"{asked.called} {first}".strip() if named else first, asked.to)
         for line in others:
             if self._has_room([asked]):
                 await self.say(asked.channel, line, asked.to)
@@ -119,6 +129,9 @@ class Answers:
                 those, line = together([asked for _, asked in self._still_wait(channel)])
                 if those and self._has_room(those):
                     self._waiting[channel] = [one for one in self._waiting[channel] if one[1] not in those]
+                    for one in those:
+                        if not one.name:
+                            self._note_given(one)
                     await (self.say(channel, line) if len(those) > 1 else self._reply(those[0]))
         finally:
             self._tasks.pop(channel, None)
@@ -128,6 +141,11 @@ class Answers:
         since = time.monotonic() - LONGEST_WAIT
         self._waiting[channel] = [one for one in self._waiting[channel] if one[0] > since]
         return self._waiting[channel]
+
+
+def for_all(asked: Asked) -> Asked:
+    """Return it as one that is told once for all who ask the same."""
+    return asked._replace(to="", name="", seated=False)
 
 
 def together(waiting: Sequence[Asked]) -> tuple[list[Asked], str]:
@@ -144,7 +162,7 @@ def together(waiting: Sequence[Asked]) -> tuple[list[Asked], str]:
     line = ""
     for text in texts:
         those = [one for one in beside if (one.brief or one.lines[0]) == text]
-        part = f"{' '.join(dict.fromkeys(f'@{one.name}' for one in those))} {flat(text)}"
+        part = f"{' '.join(dict.fromkeys(one.called for one in those))} {flat(text)}".strip()
         longer = f"{line}{BETWEEN}{part}" if line else part
         if line and len(longer) > SHORT:
             break
