@@ -200,7 +200,8 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     moderators took off it, and have not let in again. `motion`: what one asks for who plays here, and can't do alone;
     `declined`: the deeds of those that came to nothing, of the moment when the last one did.
     `sealed_in`: in which line of the log the commitment of the next game was told. `match`: the rounds of a match that
-    goes on, which are proved as one game (`bot/table/withholding.py`).
+    goes on, which are proved as one game (`bot/table/withholding.py`). `owing`: who has left the series that goes on
+    before their turn at what each does in it, by any of these ids.
     """
 
     schema: int
@@ -239,6 +240,7 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     motion: Motion | None = None
     declined: tuple[tuple[str, str, str], ...] = ()
     match: EndedGame | None = None
+    owing: tuple[PersonId, ...] = ()
 
     @known_once
     def ref(self) -> TableRef:
