@@ -171,7 +171,7 @@ class StaffCommands:
         order = await self._order(said)
         by, name = order.by(()), " ".join(order.rest)
         if not name:
-            return self._removed(said, order.session)
+            return self.removed(said, order.session)
 
         def act(change: Change) -> None:
             removed, looks = change.session.removed, skeleton(bare(name).removeprefix("@"))
@@ -183,7 +183,7 @@ class StaffCommands:
 
         return await self._do(order, act)
 
-    def _removed(self, said: Said, session: Session) -> Reply:
+    def removed(self, said: Said, session: Session) -> Reply:
         """Say who was taken off a table, and the line that lets the last of them in. Raises Refused for nobody."""
         words, names = self._words(said.message), [one.name for one in session.removed]
         if not names:

@@ -38,6 +38,7 @@ CALLED: Final = {
     "hand": "me hand",
     "show": "me reveal",
     "wallet": "me purse",
+    "practice": "me practice",
     "mod": "mod log",
     "server": "setup",
     "control": "mod control",
