@@ -6,7 +6,7 @@ from persistence.face import A_PAGE, Face
 from persistence.keys import FORM_KEY, SCRATCH
 from persistence.troubles import StoreTrouble
 
-FORM: Final = 12
+FORM: Final = 13
 """Raised whenever anything is stored otherwise: tables, notes, purses, games, or what a game keeps of itself."""
 
 

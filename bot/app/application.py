@@ -24,6 +24,7 @@ from bot.delivery.evenings import Evenings
 from bot.delivery.forecasts import Forecasts
 from bot.delivery.notes import ShownNotes
 from bot.delivery.one_pass import Worded
+from bot.delivery.owed_postings import OwedPostings
 from bot.delivery.places import Places
 from bot.delivery.queries import Queries
 from bot.delivery.replays import Replays
@@ -96,6 +97,7 @@ class Application:
         self.forecasts = Forecasts(store, self.repository, self.venues, self.languages, self.platforms.broadcasts)
         self.evenings = Evenings(store, self.languages)
         self.evening_news = EveningNews(store, self.venues, self.languages, self.platforms)
+        self.owed_postings = OwedPostings(store, self.venues, self.platforms)
         self.afterwards = Afterwards(store, self.venues, self.languages, self.platforms, self.repository.acknowledged)
         self.streams.after_end = self.evening_news.stream_ended
         self.scheduler = Scheduler(store, self.repository, self.operations, self.delivery.left_behind)
@@ -197,6 +199,7 @@ class Application:
         self._running = asyncio.get_running_loop().create_task(self.scheduler.run(), name="scheduler")
         self.people.start()
         self.evening_news.start()
+        self.owed_postings.start()
 
     async def settle(self) -> None:
         """Wait until no tournament is being looked after, nobody told anything, and no result noted."""
@@ -220,6 +223,7 @@ class Application:
         await self.forecasts.stop()
         await self.evenings.stop()
         await self.evening_news.stop()
+        await self.owed_postings.stop()
         await self.afterwards.stop()
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from bot.commands.command import SAID_BY_STAFF, Command, Who
 from bot.commands.help import explained
 from bot.commands.places import elsewhere
-from bot.commands.ways_on import ways_on
+from bot.commands.ways_on import OPEN, to_say, ways_on
 from bot.ports.ids import NO_PLACE, NOBODY, PersonId
 from bot.ports.messages import Answer, Message, Private, PrivateAnswer, Reply, Rights
 from bot.ports.said import Said

@@ -50,6 +50,7 @@ class ControlCommands:
         if not said.rest:
             return Answer("\n".join(self.told(settings, message)))
         alter = self._allowed(said, said.rest)
+        await self._owe_generous(settings, alter(settings), message)
         if not await self._venues.change(
             heard_of(message), alter, self._entry(message, f"control {' '.join(said.rest)}")
         ):
@@ -94,12 +95,20 @@ class ControlCommands:
         room = self._platforms.is_pages(platform_of(message.venue))
         return message.rights >= (Rights.STAFF if room else Rights.OWNER)
 
+    async def _owe_generous(self, before: VenueSettings, after: VenueSettings, message: Message) -> None:
+        """Note what everybody is told once these settings are stored."""
+        if before.opening.generous != after.opening.generous:
+            generous = after.opening.generous
+            await self._postings.owe(message, self._generous(message, on=generous), generous=generous)
+
     async def _tell_generous(self, before: VenueSettings, now: VenueSettings, message: Message) -> None:
         """Tell everybody of the place where the House begins, or ceases, to pay more than it wins."""
-        if before.opening.generous == now.opening.generous:
-            return
-        by, on = bare(safe_name(message.sender.name)), "yes" if now.opening.generous else "no"
-        await self._postings.tell(message, self._words(message).text("generous-set", by=by, on=on))
+        if before.opening.generous != now.opening.generous:
+            await self._postings.tell(message, self._generous(message, on=now.opening.generous))
+
+    def _generous(self, message: Message, *, on: bool) -> str:
+        by = bare(safe_name(message.sender.name))
+        return self._words(message).text("generous-set", by=by, on="yes" if on else "no")
 
     def _entry(self, message: Message, did: str) -> AuditEntry:
         by = bare(safe_name(message.sender.name))
@@ -168,6 +177,7 @@ class ControlCommands:
             return now
 
         try:
+            await self._owe_generous(before, alter(before), message)
             changed = await self._venues.change(heard_of(message), alter, self._entry(message, f"control {did}"))
         except Stale:
             now = await self._venues.stored(message.venue)

@@ -204,22 +204,30 @@ class Corrections:
         )
         await self._taken.bind(venue, [message.id])
         audit, counters = tuple(map(written, entries)), (COUNTERS[CORRECTED],)
+        before = await self._store.balance(venue, purse)
+        after = (START_OF_PURSE if before is None else before) + wanted.change
+        await self._postings.owe(message, self._corrected(message, wanted, after, agreed))
         balances = await self._store.transfer_for(message.id, venue, moved, audit, counters)
+        if isinstance(balances, Short | Seen):
+            await self._postings.forgive(message)
         if isinstance(balances, Short):
             raise Refused("correct-too-much", balance=balances.balance)
         if isinstance(balances, Seen):
             raise RepeatedError(frozenset(balances.ids))
-        text = self._words(message).text(
+        return await self._told(message, self._corrected(message, wanted, balances.get(purse, 0), agreed))
+
+    def _corrected(self, message: Message, wanted: Correction, balance: int, agreed: str) -> str:
+        """Say what was corrected. `agreed`: who said yes to it, empty where one did it alone."""
+        return self._words(message).text(
             "corrected",
             who=wanted.whom,
             change=f"{wanted.change:+d}",
             by=wanted.name,
             why=wanted.reason,
-            balance=balances.get(purse, 0),
+            balance=balance,
             agreed=agreed,
             two="yes" if agreed else "no",
         )
-        return await self._told(message, text)
 
     async def _told(self, message: Message, text: str) -> Reply:
         """Tell it before everybody."""

@@ -19,6 +19,7 @@ from bot.commands.preferences import PreferenceCommands
 from bot.commands.privacy import PrivacyCommands
 from bot.commands.public_log import PublicLog
 from bot.commands.purses import PurseCommands
+from bot.commands.putting_out import PuttingOut
 from bot.commands.questions import QuestionCommands
 from bot.commands.seasons import SeasonCommands
 from bot.commands.selves import SelfCommands
@@ -60,6 +61,7 @@ class Families:
         self.questions = QuestionCommands(context, archive_pages.replays, self.links)
         self.lobby = LobbyCommands(context, self.tournaments, self.questions, entry)
         self.staff, self.public_log = StaffCommands(context), PublicLog(context)
+        self.putting_out = PuttingOut(context, self.staff)
         self.places = PlaceCommands(context)
         self.mirrors = MirrorCommands(context)
         self.archive = ArchiveCommands(context, archive_pages, self.links)

@@ -32,6 +32,7 @@ from bot.table.audit import AuditEntry, read_entry
 from bot.table.change import Change, Refused
 from bot.table.document import Session
 from bot.table.phases import Closed, Playing
+from bot.table.seats import Newcomer, Seated
 from bot.table.staffing import Moderator
 from bot.text.reader import ChatReader, whole_from
 from bot.text.safe_text import bare, fenced, safe_name, safe_text, skeleton, unlinked
@@ -123,47 +124,55 @@ class StaffCommands:
 
         def would(session: Session) -> Would:
             seat, taken = self._whom(session, order)
-            by, change = order.by(order.rest[taken:]), self._repository.draft(session)
-            staffing.check_remove(change, seat)
-            seated, on = session.seats[seat], isinstance(session.phase, Playing)
-            kind = "bot" if seated.is_bot else "playing" if on else "waiting"
-            named = {"who": change.called[seat], "name": seated.name, "code": session.code}
+            by, one = order.by(order.rest[taken:]), there(session)[seat]
+            bot = isinstance(one, Seated) and one.is_bot
+            kind = "bot" if bot else "playing" if plays(session, seat) else "waiting"
+            if isinstance(one, Seated):
+                staffing.check_remove(self._repository.draft(session), seat)
+            named = {"who": self._called(said, session)[seat], "name": one.name, "code": session.code}
             text = self._words(said.message).text("would-remove", kind=kind, **named)
-            text = self._alone(said, session, by, text, seated.name)
+            text = self._alone(said, session, by, text, one.name)
             return Would(text, (mark_of(session, seat), *order.rest[taken:]))
 
         def act(change: Change) -> PersonId:
             seat, taken = self._whom(change.session, order)
-            by, player = order.by(order.rest[taken:]), change.session.seats[seat].player
+            by, one = order.by(order.rest[taken:]), there(change.session)[seat]
+            if isinstance(one, Newcomer):
+                staffing.turn_away(change, one, by, also)
+                return one.player
             if staffing.plays_for_purses(change.session, by):
                 staffing.check_remove(change, seat)
-                motions.put(change, by, "remove", player, also)
+                motions.put(change, by, "remove", one.player, also)
                 return NOBODY
             staffing.remove(change, seat, by, stamped(change, said.message), also)
-            return player
+            return one.player
 
         return await self._once_sure(order, would, act)
 
     async def _others_of(self, order: Order) -> tuple[PersonId, ...]:
         """Return the other selves of whoever is to be removed. Raises StoreTrouble."""
         seat, _ = self._whom(order.session, order)
-        return tuple(one.id for one in await self._selves.of(order.session.seats[seat].player))
+        return tuple(one.id for one in await self._selves.of(there(order.session)[seat].player))
 
     def _whom(self, session: Session, order: Order) -> tuple[Seat, int]:
         """Return the seat that is named, and how many words name it. Raises Refused and Unreadable."""
         if MARKED.fullmatch(order.rest[0]):
-            for seat in all_seats(len(session.seats)):
+            for seat in all_seats(len(there(session))):
                 if mark_of(session, seat).partition("-")[2] == order.rest[0].partition("-")[2]:
                     return seat, 1
             raise Refused("remove-too-late", code=session.code)
-        return ChatReader(names(session, self._words(order.said.message)), 0).seat(order.rest)
+        return ChatReader(self._called(order.said, session), 0).seat(order.rest)
+
+    def _called(self, said: Said, session: Session) -> tuple[str, ...]:
+        """Return what those are called who sit at a table, and then those who wait to."""
+        return (*names(session, self._words(said.message)), *(bare(one.name) for one in session.newcomers))
 
     async def admit(self, said: Said) -> Reply:
         """Let somebody sit down again who was taken off the table; alone, say who was. Raises Refused."""
         order = await self._order(said)
         by, name = order.by(()), " ".join(order.rest)
         if not name:
-            return self._removed(said, order.session)
+            return self.removed(said, order.session)
 
         def act(change: Change) -> None:
             removed, looks = change.session.removed, skeleton(bare(name).removeprefix("@"))
@@ -175,7 +184,7 @@ class StaffCommands:
 
         return await self._do(order, act)
 
-    def _removed(self, said: Said, session: Session) -> Reply:
+    def removed(self, said: Said, session: Session) -> Reply:
         """Say who was taken off a table, and the line that lets the last of them in. Raises Refused for nobody."""
         words, names = self._words(said.message), [one.name for one in session.removed]
         if not names:
@@ -554,7 +563,17 @@ def confirmed(rest: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     return "", rest[1:]
 
 
+def there(session: Session) -> tuple[Seated | Newcomer, ...]:
+    """Return who sits at a table, and then who waits to."""
+    return (*session.seats, *session.newcomers)
+
+
+def plays(session: Session, seat: Seat) -> bool:
+    """Tell whether a game is on in which this seat has a part."""
+    return isinstance(session.phase, Playing) and seat < len(session.seats)
+
+
 def mark_of(session: Session, seat: Seat) -> str:
     """Return one short word for a person at a table, wherever they sit by the time it is read."""
-    who = f"{session.table}/{session.seats[seat].player}"
+    who = f"{session.table}/{there(session)[seat].player}"
     return f"{seat + 1}-{hashlib.sha256(who.encode()).hexdigest()[:6]}"

@@ -315,9 +315,10 @@ class Change:
 
 
 def refuse_removed(session: Session, person: Person) -> None:
-    """Raise Refused for whom a moderator took off this table, under whichever self they come."""
-    if session.is_removed(person.ids):
-        raise Refused("removed-here", code=session.code)
+    """Raise Refused for who was taken off this table, under whichever self they come."""
+    removal = session.removal_of(person.ids)
+    if removal is not None:
+        raise Refused("removed-here", code=session.code, by="table" if removal.by_table else "moderator")
 
 
 def people(called: Iterable[str]) -> Listed:

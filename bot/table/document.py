@@ -128,7 +128,8 @@ class Offline(Struct, frozen=True):
 
 
 class Motion(Struct, frozen=True):
-    """What a moderator who plays here for purses asks the others for (`bot/table/motions.py`): reset, end or remove.
+    """What a moderator who plays here for purses asks the others for (`bot/table/motions.py`): reset, end or remove; or
+    anybody who plays here: to put somebody out (`bot/table/putting_out.py`), by a vote that is open at once.
 
     `number`: by which people agree to it. `by`, `others`, `name`: whoever asks, with the ids of their other selves;
     `whom`: who is to be removed, `also` their other selves. `moment`: of the table, when it was asked. `until`: when
@@ -148,6 +149,11 @@ class Motion(Struct, frozen=True):
     also: tuple[PersonId, ...] = ()
     is_open: bool = False
     votes: tuple[PersonId, ...] = ()
+
+    @property
+    def of_table(self) -> bool:
+        """Tell whether the table itself is asked, whose clock runs on."""
+        return self.did == "put out"
 
     @property
     def people(self) -> tuple[PersonId, ...]:
@@ -200,7 +206,8 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     moderators took off it, and have not let in again. `motion`: what one asks for who plays here, and can't do alone;
     `declined`: the deeds of those that came to nothing, of the moment when the last one did.
     `sealed_in`: in which line of the log the commitment of the next game was told. `match`: the rounds of a match that
-    goes on, which are proved as one game (`bot/table/withholding.py`).
+    goes on, which are proved as one game (`bot/table/withholding.py`). `owing`: who has left the series that goes on
+    before their turn at what each does in it, by any of these ids.
     """
 
     schema: int
@@ -239,6 +246,7 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     motion: Motion | None = None
     declined: tuple[tuple[str, str, str], ...] = ()
     match: EndedGame | None = None
+    owing: tuple[PersonId, ...] = ()
 
     @known_once
     def ref(self) -> TableRef:
@@ -386,8 +394,12 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
         return self.seat_of(person) is not None or self.newcomer(person) is not None
 
     def is_removed(self, ids: frozenset[PersonId]) -> bool:
-        """Tell whether a moderator took somebody with one of these ids off the table."""
-        return any(one.is_one_of(ids) for one in self.removed)
+        """Tell whether somebody with one of these ids was taken off the table."""
+        return self.removal_of(ids) is not None
+
+    def removal_of(self, ids: frozenset[PersonId]) -> Removed | None:
+        """Return how somebody with one of these ids was taken off the table; None: they were not."""
+        return next((one for one in self.removed if one.is_one_of(ids)), None)
 
     def is_away(self, person: PersonId) -> bool:
         """Tell whether a house bot plays this person's seat for now."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.ports.ids import PersonId
 from bot.ports.messages import Person
-from bot.table import deadlines, stacks, staffing
+from bot.table import deadlines, putting_out, stacks, staffing
 from bot.table.change import HOUSE, Change, Refused
 from bot.table.document import Motion, Session
 from bot.table.hosting import MOST_VOTES_TOLD
@@ -65,7 +65,7 @@ def agree(change: Change, number: int, person: Person, by: Moderator | None, sta
     session, motion = change.session, asked(change.session, number)
     if not person.ids.isdisjoint(motion.people):
         raise Refused("motion-own", code=session.code)
-    if moment_of(session) != motion.moment:
+    if moved_on(session, motion):
         lapse(change, say("motion-too-late"))
     elif by is not None and not staffing.plays_for_purses(session, by):
         change.say("motion-agreed", moderator=moderator(change, by))
@@ -77,6 +77,8 @@ def agree(change: Change, number: int, person: Person, by: Moderator | None, sta
 
 def vote(change: Change, motion: Motion, person: Person, stamp: str) -> None:
     """Count the vote of somebody with something at stake; those of the first minute count when it is over."""
+    if person.id == motion.whom and motion.of_table:
+        raise Refused("put-out-is-you", code=change.session.code)
     if change.session.seat_of(person.id) is None:
         raise Refused("motion-not-yours", code=change.session.code)
     if person.id not in others(change.session, motion):
@@ -85,11 +87,17 @@ def vote(change: Change, motion: Motion, person: Person, stamp: str) -> None:
         motion = replace(motion, votes=(*motion.votes, person.id))
         change.set(motion=motion)
         count, needed = len(votes_given(change.session, motion)), votes_needed(change.session, motion)
-        if needed <= MOST_VOTES_TOLD or count % MOST_VOTES_TOLD == 0:
+        passes = motion.of_table and count >= needed  # which says so itself
+        if not passes and (needed <= MOST_VOTES_TOLD or count % MOST_VOTES_TOLD == 0):
             change.say("motion-votes", count=count, needed=needed, counts="yes" if motion.is_open else "no")
         change.touched()
     if motion.is_open and enough(change.session, motion):
         carry_by_vote(change, motion, stamp)
+
+
+def moved_on(session: Session, motion: Motion) -> bool:
+    """Tell whether the table stands otherwise than when it was asked: a vote about somebody is about no moment."""
+    return not motion.of_table and moment_of(session) != motion.moment
 
 
 def votes_given(session: Session, motion: Motion) -> tuple[PersonId, ...]:
@@ -98,12 +106,14 @@ def votes_given(session: Session, motion: Motion) -> tuple[PersonId, ...]:
 
 
 def votes_needed(session: Session, motion: Motion) -> int:
-    """Return more than half of the others with something at stake."""
-    return len(others(session, motion)) // 2 + 1
+    """Return more than half of the others with something at stake; to put somebody out, two at least."""
+    return max(len(others(session, motion)) // 2 + 1, 2 if motion.of_table else 1)
 
 
 def others(session: Session, motion: Motion) -> tuple[PersonId, ...]:
     """Return who has something at stake here, without whoever asks; where nobody else has, all others who sit here."""
+    if motion.of_table:
+        return putting_out.voters(session, motion)
     here, at_stake = tuple(one.player for one in session.people), with_a_stake(session)
     sitting = tuple(one for one in here if one not in motion.people)
     return tuple(one for one in sitting if one in at_stake) or sitting
@@ -136,12 +146,12 @@ def fire(change: Change) -> None:
     motion = change.session.motion
     if motion is None or motion.until > change.now:
         deadlines.fire(change)
-    elif moment_of(change.session) != motion.moment:
+    elif moved_on(change.session, motion):
         lapse(change, say("motion-too-late"))
     elif enough(change.session, motion):
         carry_by_vote(change, motion, "")
     elif motion.is_open or not others(change.session, motion):
-        lapse(change, say("motion-fails"))
+        lapse(change, say("put-out-fails") if motion.of_table else say("motion-fails"))
     else:
         count, needed = len(others(change.session, motion)), votes_needed(change.session, motion)
         change.set(motion=replace(motion, is_open=True, until=change.now + FOR_VOTES * 1000))
@@ -152,7 +162,8 @@ def fire(change: Change) -> None:
 def carry_by_vote(change: Change, motion: Motion, stamp: str) -> None:
     """Do what those who have something at stake have decided."""
     votes, count = len(votes_given(change.session, motion)), len(others(change.session, motion))
-    change.say("motion-passes", votes=votes, count=count)
+    passes = say("put-out-passes", votes=votes, count=count)
+    change.tell(passes if motion.of_table else say("motion-passes", votes=votes, count=count))
     by = Moderator(motion.by, motion.name, motion.reason, motion.others)
     staffing.note(change, by, f"{motion.did}: {votes} of {count} agree")
     carry(change, motion, stamp)
@@ -168,6 +179,8 @@ def carry(change: Change, motion: Motion, stamp: str) -> None:
                 staffing.reset(change, by)
             case "end":
                 staffing.end(change, by)
+            case "put out":
+                putting_out.take_off(change, seat_to_clear(change, motion), by, stamp, motion.also)
             case _:
                 staffing.remove(change, seat_to_clear(change, motion), by, stamp, motion.also)
     except Refused as refused:
@@ -189,7 +202,14 @@ def deed_of(session: Session, motion: Motion) -> Say:
             return say("motion-reset")
         case "end":
             return say("motion-end")
+        case "put out":
+            return say("motion-put-out", who=called_there(session, motion))
         case _:
-            called = told_apart(tuple(seated.name for seated in session.seats), reserved=HOUSE)
-            seat = session.seat_of(PersonId(motion.whom))
-            return say("motion-remove", who=say("somebody") if seat is None else called[seat])
+            return say("motion-remove", who=called_there(session, motion))
+
+
+def called_there(session: Session, motion: Motion) -> Say | str:
+    """Return what whoever it is about is called at the table."""
+    called = told_apart(tuple(seated.name for seated in session.seats), reserved=HOUSE)
+    seat = session.seat_of(PersonId(motion.whom))
+    return say("somebody") if seat is None else called[seat]

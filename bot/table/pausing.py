@@ -94,9 +94,11 @@ def end_staffs_pause(change: Change, paused: Paused) -> None:
 
 
 def asker_leaves(change: Change, leaver: PersonId) -> None:
-    """End the motion of somebody who leaves, and its pause. Nothing where it is not theirs."""
+    """End the motion of somebody who leaves, and its pause, or a vote about them. Nothing where it is not theirs."""
     motion = change.session.motion
-    if motion is not None and leaver in motion.people:
+    if motion is not None and motion.of_table and leaver in (*motion.people, motion.whom):
+        lapse(change, say("put-out-over"))
+    elif motion is not None and leaver in motion.people:
         lapse(change, say("motion-asker-left", who=motion.name))
 
 

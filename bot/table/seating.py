@@ -19,7 +19,7 @@ from bot.table.stacks import break_up, buy_in, pay_back, pay_out, see_off
 from bot.table.ways_in import stake_line, takes_stakes
 from bot.table.withholding import open_all
 from bot.text.safe_text import safe_name, safe_text
-from games.kit.seats import Seat
+from games.kit.seats import Seat, all_seats
 from games.proof.fair import LONGEST_TEXT
 
 MOST_BOTS: Final = 20
@@ -37,7 +37,7 @@ def sit(change: Change, person: Person, text: str = "", *, makes_way: bool = Fal
     else:
         change.say("sat-down", who=change.called[seat])
     tell_texts(change)
-    return seat
+    return in_turn(change, person, seat)
 
 
 def take_seat(change: Change, person: Person, text: str = "", *, makes_way: bool = False) -> Seat:
@@ -64,6 +64,19 @@ def take_seat(change: Change, person: Person, text: str = "", *, makes_way: bool
     change.set(seats=(*session.seats, seated))
     change.touched()
     return Seat(len(session.seats))
+
+
+def in_turn(change: Change, person: Person, last: Seat) -> Seat:
+    """Return where somebody sits who has sat down last: their turn is next if they left owing one."""
+    session = change.session
+    if session.carry is None or person.ids.isdisjoint(session.owing):
+        return last
+    place = session.rules.place_in_turn(session.carry)
+    before = all_seats(last)
+    change.reseat((*before[:place], last, *before[place:]))
+    change.set(owing=tuple(one for one in session.owing if one not in person.ids))
+    change.say("turn-owed", who=change.called[place])
+    return place
 
 
 def take_kept_seat(change: Change, free: int, *, makes_way: bool) -> None:

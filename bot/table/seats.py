@@ -65,11 +65,15 @@ class Newcomer(Struct, frozen=True):
 
 
 class Removed(Struct, frozen=True):
-    """Somebody whom a moderator took off the table: they sit down there no more. `also`: their other selves then."""
+    """Somebody whom a moderator took off the table: they sit down there no more. `also`: their other selves then.
+
+    `by_table`: its host did, or a vote.
+    """
 
     player: PersonId
     name: str
     also: tuple[PersonId, ...] = ()
+    by_table: bool = False
 
     def is_one_of(self, ids: frozenset[PersonId]) -> bool:
         """Tell whether one of these ids is theirs."""

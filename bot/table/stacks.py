@@ -25,6 +25,8 @@ START_OF_PURSE: Final = 1000
 NEARLY_EMPTY: Final = 100
 REFILL: Final = 200
 DAY: Final = 24 * 3600 * 1000
+MOST_OWING: Final = 500
+"""So many who left a series before their turn are remembered, the last ones."""
 
 
 def buy_in(change: Change, account: str, person: PersonId) -> int:
@@ -161,6 +163,7 @@ def if_it_ends(session: Session) -> Stacks:
 def see_off(change: Change, leaving: tuple[Seat, ...]) -> None:
     """Pay those who leave back, with what they have won and were not paid, and seat the others anew (threats T35)."""
     theirs, was_on = owed(change.session).seats, match_is_on(change.session)
+    note_turns_owed(change, leaving)
     change.set(seats=paid_out(change, {seat: theirs[seat] for seat in leaving}))
     for seat in leaving:
         pay_back(change, change.session.seats[seat])
@@ -168,6 +171,15 @@ def see_off(change: Change, leaving: tuple[Seat, ...]) -> None:
     tell_texts(change)
     if was_on and not match_is_on(change.session) and not isinstance(change.session.tournament, OfTournament):
         end_match(change)
+
+
+def note_turns_owed(change: Change, leaving: tuple[Seat, ...]) -> None:
+    """Note who leaves before their turn at what each does in the series: it is theirs as soon as they are back."""
+    session = change.session
+    if session.carry is not None:
+        owing = (seat for seat in leaving if session.rules.owes_turn(session.game_options, session.carry, seat))
+        noted = dict.fromkeys((*session.owing, *(session.seats[seat].player for seat in owing)))
+        change.set(owing=tuple(noted)[-MOST_OWING:])
 
 
 def match_is_on(session: Session) -> bool:
@@ -188,6 +200,7 @@ def break_up(change: Change) -> None:
     session = change.session
     if session.carry is None:
         return
+    change.set(owing=())
     seats = paid_out(change, dict(zip(all_seats(len(session.seats)), if_it_ends(session), strict=True)))
     if seats != session.seats:
         change.set(seats=seats, phase=Lobby())

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.ports.ids import PersonId
-from bot.table import deadlines, ending, hosting, options, playing, seating, stacks
+from bot.table import crowd, deadlines, ending, hosting, options, playing, seating, stacks
 from bot.table.audit import REMOVED, SKIPPED, AuditEntry, Cause
 from bot.table.change import Change, Refused, people
 from bot.table.document import OfTournament, Session
@@ -27,7 +27,7 @@ from bot.table.pausing import (
     resume_table,
 )
 from bot.table.phases import Between, Closed, Hosting, Lobby, Playing
-from bot.table.seats import Removed
+from bot.table.seats import Newcomer, Removed, Seated
 from bot.table.withholding import open_all
 from bot.text.safe_text import bare
 from games.kit.seats import Seat
@@ -115,16 +115,29 @@ def check_skip(change: Change, by: Moderator) -> None:
 def remove(change: Change, seat: Seat, by: Moderator, stamp: str, also: tuple[PersonId, ...] = ()) -> None:
     """Take somebody off the table for good, as if they left: the rules say what becomes of the seat.
 
-    `also`: their other selves. None of them sits down here again, unless a moderator lets them in.
+    `also`: their other selves. None of them sits down here again, unless a moderator lets them in. Who has left the
+    game that is on, and whose stack lies here till it ends, can't come back after it.
     """
     check_remove(change, seat)
-    seated, who = change.session.seats[seat], change.called[seat]
-    if not seated.is_bot:
-        change.set(removed=(*change.session.removed, Removed(seated.player, bare(seated.name), also)))
+    seated = change.session.seats[seat]
+    take_off(change, seated, change.called[seat], by, also)
+    if not seated.gone:
+        playing.leave(change, seat, stamp)
+
+
+def turn_away(change: Change, newcomer: Newcomer, by: Moderator, also: tuple[PersonId, ...] = ()) -> None:
+    """Take somebody off the table for good who waits to sit down: what they bought in with goes back to them."""
+    take_off(change, newcomer, bare(newcomer.name), by, also)
+    crowd.take_back(change, newcomer.player)
+
+
+def take_off(change: Change, one: Seated | Newcomer, who: str, by: Moderator, also: tuple[PersonId, ...]) -> None:
+    """Tell the table, and the log, that somebody is taken off it; a person sits down here no more. `who`: as called."""
+    if isinstance(one, Newcomer) or not one.is_bot:
+        change.set(removed=(*change.session.removed, Removed(one.player, bare(one.name), also)))
     change.say("staff-removes", moderator=moderator(change, by), who=who)
     tell_reason(change, by)
-    note(change, by, f"remove {bare(who)}", whom=seated.player, counts=REMOVED)
-    playing.leave(change, seat, stamp)
+    note(change, by, f"remove {bare(who)}", whom=one.player, counts=REMOVED)
 
 
 def admit(change: Change, by: Moderator, one: Removed) -> None:
@@ -139,7 +152,7 @@ def admit(change: Change, by: Moderator, one: Removed) -> None:
 
 def check_remove(change: Change, seat: Seat) -> None:
     seated = change.session.seats[seat]
-    if seated.gone:
+    if seated.gone and change.session.is_removed(frozenset((seated.player,))):
         raise Refused("gone-already", who=change.called[seat])
     if seated.is_bot and isinstance(change.session.phase, Playing):
         raise Refused("bots-stay", who=change.called[seat])

@@ -86,6 +86,8 @@ sat-down-many = { $more ->
    *[other] { $who } and { $more } more sit down.
 }
 sat-down-with = { $who } sits down with { $stack }.
+turn-owed = { $who } left this series before their turn: it comes next.
+turn-first = You left this series before your turn, and it comes first: say "{ $prefix }{ $code } join" when this round is over.
 bots-sat-down = { $who } { $count ->
     [one] sits
    *[other] sit
@@ -524,10 +526,18 @@ staff-reason = Reason: "{ $reason }".
 staff-skips = { $moderator } ends the time of { $who }.
 staff-moves-on = { $moderator } moves the game on.
 staff-removes = { $moderator } takes { $who } off the table for good.
+table-puts-out = { $who } is put out of this table.
+host-admits = { $who } can sit down at table { $code } again.
+put-out-asked = { $by } asks to put { $who } out of this table. { $needed } of { $count } must agree, { $by } among them: "{ $prefix }{ $code } agree { $number }" within { $seconds } seconds. The game goes on meanwhile.
+    .page = { $by } asks to put { $who } out of this table. { $needed } of { $count } must agree within { $seconds } seconds, { $by } among them. The game goes on meanwhile.
+put-out-passes = { $votes } of { $count } agree.
+put-out-over = The vote is over with that.
+put-out-fails = Nobody is put out: too few agreed in time.
 staff-admits = { $moderator } lets { $who } sit down at this table again.
 motion-is = { $moderator } asks to { $deed }. Who plays here for purses can't do that alone: another moderator, who doesn't, has { $seconds } seconds to say "{ $prefix }{ $code } agree { $number }". If none does, those with something at stake here decide, by the same word. The clock stands still till then, { $minutes } minutes at most; a moderator lets it go on earlier with "{ $prefix }{ $code } resume".
     .page = { $moderator } asks to { $deed }. Who plays here for purses can't do that alone: another moderator, who doesn't, has { $seconds } seconds to agree. If none does, those with something at stake here decide. The clock stands still till then, { $minutes } minutes at most; a moderator can let it go on earlier.
 motion-reset = call the game off and go back to the lobby
+motion-put-out = put { $who } out of this table
 motion-end = close the table, and call off what is on
 motion-remove = take { $who } off the table for good
 motion-stands = { $who } asks to { $deed }.
@@ -1263,8 +1273,23 @@ motion-declined = That was asked at table { $code } already, and too few agreed.
 motion-own = You have asked for it yourself: others at table { $code } agree, or don't.
 motion-not-yours = Other moderators decide it, or those with something at stake at table { $code }.
 motion-nothing-at-stake = You have nothing at stake at table { $code } now, so others decide it.
-removed-here = A moderator took you off table { $code } for good. You can sit down there again when one says "{ $prefix }{ $code } admit" with your name.
-    .page = A moderator took you off table { $code } for good. You can sit down there again when one lets you in.
+removed-here = { $by ->
+    [table] You were put out of table { $code }. You can sit down there again when its host or a moderator says "{ $prefix }{ $code } admit" with your name.
+   *[moderator] A moderator took you off table { $code } for good. You can sit down there again when one says "{ $prefix }{ $code } admit" with your name.
+}
+    .page = { $by ->
+        [table] You were put out of table { $code }. You can sit down there again when its host or a moderator lets you in.
+       *[moderator] A moderator took you off table { $code } for good. You can sit down there again when one lets you in.
+    }
+put-out-yourself = You can't put yourself out: "{ $prefix }{ $code } leave" leaves the table.
+    .page = You can't put yourself out: leave the table.
+put-out-pot = A pot of this series is still open at table { $code }, and nobody is put out of a share in it: when a game has won it, you can.
+put-out-purses = At a table for purses nobody is voted out of a game that is on: a moderator can do it, or the host between two games.
+put-out-declined = That was asked at table { $code } already, and too few agreed: { $who } stays for this game.
+put-out-alone = Besides you and { $who } nobody sits at table { $code } who could agree. "{ $prefix }{ $code } leave" leaves it.
+    .page = Besides you and { $who } nobody sits at table { $code } who could agree.
+put-out-is-you = It is about you: the others at table { $code } decide.
+put-out-by-staff = A moderator took { $who } off table { $code }: one of them lets them in again.
 admit-none = Nobody was taken off table { $code }.
 admit-nobody = Nobody called { $who } was taken off table { $code }: "{ $prefix }{ $code } admit" says who was.
     .page = Nobody called { $who } was taken off table { $code }.
@@ -1723,12 +1748,12 @@ command-pings = Whether you are called on your turn: "{ $prefix }pings on", "{ $
 command-skip = The time of those who are awaited is up, with a reason if you like: "{ $prefix }K7Q skip asleep". For moderators.
     .page = The time of those who are awaited is up, with a reason if you like. For moderators.
     .slash = The time of those who are awaited is up. For moderators.
-command-remove = Take somebody off the table for good: "{ $prefix }remove pete shouting"; "{ $prefix }admit pete" lets them in again. For moderators.
-    .page = Take somebody off the table for good. For moderators.
-    .slash = Take somebody off the table for good. For moderators.
-command-admit = Let somebody sit down again who was taken off the table: "{ $prefix }K7Q admit pete". For moderators.
-    .page = Let somebody sit down again who was taken off the table. For moderators.
-    .slash = Let somebody sit down again who was taken off the table. For moderators.
+command-remove = Take somebody off the table for good: "{ $prefix }remove pete shouting"; "{ $prefix }admit pete" lets them in again. For moderators, for the host between games, and for those who play, by a vote.
+    .page = Take somebody off the table: moderators, the host between games, and those who play by a vote.
+    .slash = Take somebody off the table: moderators, the host between games, others by a vote.
+command-admit = Let somebody sit down again who was taken off the table: "{ $prefix }K7Q admit pete". For moderators and the host.
+    .page = Let somebody sit down again who was taken off the table. For moderators and the host.
+    .slash = Let somebody sit down again who was taken off the table. For moderators and the host.
 command-agree = Say yes to what a moderator asks for who plays at the table for purses: for other moderators, then for those with something at stake there.
     .slash = Say yes to what a moderator asks for who plays at this table for purses.
 command-pause = The clock stands still until "{ $prefix }resume", for an hour at most; needs a reason: "{ $prefix }pause the pizza is here". Nobody loses time. For moderators.

@@ -129,8 +129,16 @@ class Halflings(Game[HalflingsOptions, State, Carry]):
         return Carry(state.giant)
 
     def reseated(self, carry: Carry, seats: tuple[Seat | None, ...]) -> Carry:
-        """Pass the Giant's seat on from where it was (HG-15); if that player left, to the first seat."""
-        return Carry(None if carry.giant is None else seats[carry.giant])
+        """Pass the Giant's seat on from where it was (HG-15); if that player left, from the one before them."""
+        return Carry(giants.last_of(carry.giant, seats))
+
+    def owes_turn(self, options: HalflingsOptions, carry: Carry, seat: Seat) -> bool:
+        """Of a crowd, everybody but the last Giant has a turn to come (HG-16)."""
+        return options.giant_plays and options.mode is Mode.CROWD and seat != carry.giant
+
+    def place_in_turn(self, carry: Carry) -> Seat:
+        """Return the seat behind the last Giant: the next Giant's."""
+        return Seat(0 if carry.giant is None else carry.giant + 1)
 
 
 def giant_plays(given: Mapping[str, str]) -> bool:

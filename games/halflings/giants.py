@@ -56,6 +56,17 @@ def giants_in_turn(options: HalflingsOptions, seats: int, last: Seat | None) -> 
     return order[first:] + order[:first]
 
 
+def last_of(giant: Seat | None, seats: tuple[Seat | None, ...]) -> Seat | None:
+    """Return whose turn as Giant is over now that people sit elsewhere, or have left: of these the one before them.
+
+    `seats`: where each old seat is now, None for who has left.
+    """
+    if giant is None:
+        return None
+    before = (*seats[giant + 1 :], *seats[: giant + 1])
+    return next((seat for seat in reversed(before) if seat is not None), None)
+
+
 def can_be_giant(options: HalflingsOptions, stacks: Stacks, giant: Seat) -> bool:
     """Return whether this stack covers a stake, and there is another to make it."""
     return coverable(stacks[giant], options) > 0 and any(stacks[:giant] + stacks[giant + 1 :])

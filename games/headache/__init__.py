@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from games.headache import bots, lessons, odds, ownership, refusals, resample, rules, scene, typed, view
 from games.headache import feats as done
 from games.headache import options as choices
@@ -42,6 +44,7 @@ class Headache(Game[HeadacheOptions, State, Carry]):
     result = staticmethod(rules.result)
     carried = staticmethod(rules.carried)
     owed = staticmethod(ownership.owed)
+    break_up = staticmethod(ownership.break_up)
     own_refusal = staticmethod(refusals.own_refusal)
 
     view = staticmethod(view.view)
@@ -99,9 +102,12 @@ class Headache(Game[HeadacheOptions, State, Carry]):
         return refusals.own_refusal(state, seat, move, legal) or super().refusal(state, seat, move, asked)
 
     def reseated(self, carry: Carry, seats: tuple[Seat | None, ...]) -> Carry:
-        """Pass the first roll on where that player has left: to the next one clockwise (HA-34)."""
+        """Pass the first roll on where that player has left: to the next one clockwise (HA-34). Who has left has no
+        share of a carried pot any more (HA-31).
+        """
         around = [*seats[carry.first :], *seats[: carry.first]]
-        return Carry(next((seat for seat in around if seat is not None), Seat(0)), carry.pot, carry.games)
+        first = next((seat for seat in around if seat is not None), Seat(0))
+        return replace(carry, first=first, staked=tuple(to for one in carry.staked if (to := seats[one]) is not None))
 
 
 GAME = Headache()

@@ -2,9 +2,9 @@
 
 from games.headache.allies import allies_now
 from games.headache.state import Carry, Contest, Over, State, WithTable
-from games.kit.money import Stacks, Suckers
+from games.kit.money import Stacks, Suckers, moved, shared
 from games.kit.owed import Owed, stakes_back
-from games.kit.seats import Seat
+from games.kit.seats import Seat, all_seats
 
 
 def owed(held: State | Carry, stacks: Stacks) -> Owed:
@@ -22,6 +22,11 @@ def owed(held: State | Carry, stacks: Stacks) -> Owed:
             lost = tuple(seat for seat in state.players if seat not in able)
             carried = state.pot - (sum(stacks) - sum(state.stacks))
             return Owed(stakes_back(state.stacks, stacks, lost, able), pot=Suckers(carried))
+
+
+def break_up(carry: Carry, stacks: Stacks) -> Stacks:
+    """Give a pot that nobody has won to those who paid into it; where they have all left, to all who sit (HA-31)."""
+    return moved(stacks, shared(carry.pot, carry.staked or all_seats(len(stacks)))) if stacks else stacks
 
 
 def can_win(state: State) -> tuple[Seat, ...]:

@@ -55,7 +55,7 @@ from games.headache.state import (
     Voting,
     WithTable,
 )
-from games.headache.step import BROKE, HeadacheBuilder, clockwise, last_game, may_go_on, named, sitting
+from games.headache.step import BROKE, HeadacheBuilder, clockwise, last_game, may_go_on, named, sitting, stakers
 from games.kit.contract import Ask, PublicEvent, Result, Step
 from games.kit.dice import Dice
 from games.kit.kept import once_a_state
@@ -110,6 +110,7 @@ def start(options: HeadacheOptions, stacks: Stacks, dice: Dice, carry: Carry | N
         first=carry.first,
         players=able,
         gone=(),
+        staked=carry.staked,
         asked=0,
         phase=FirstRolls(()),
     )
@@ -122,7 +123,8 @@ def start(options: HeadacheOptions, stacks: Stacks, dice: Dice, carry: Carry | N
         step.share_out()
         step.end(BROKE, (), carry.first)
         return step.build()
-    step.state = replace(state, first=clockwise(able, carry.first)[0])
+    staked = tuple(sorted({*carry.staked, *able}))
+    step.state = replace(state, first=clockwise(able, carry.first)[0], staked=staked)
     step.pay_in([(seat, options.entry) for seat in able])
     step.tell(EntrancePaid(able, options.entry, step.state.pot))
     proceed(step, pick.begin(step))
@@ -383,4 +385,4 @@ def carried(state: State) -> Carry:
     """Return who rolls first (HA-34), and a pot that nobody won (HA-31). A match that is over begins anew."""
     phase = state.phase
     first = phase.first if isinstance(phase, Over) else state.first
-    return Carry(first, state.pot, 0 if last_game(state) else state.game)
+    return Carry(first, state.pot, 0 if last_game(state) else state.game, staked=stakers(state) if state.pot else ())

@@ -410,7 +410,7 @@ Phase = InPlay | Over
 class State(Struct, frozen=True):
     """`players`: who paid the entrance fee. `first`: who rolls first. `asked` counts the questions.
 
-    `game`: the number of this game in its match, from 1.
+    `game`: the number of this game in its match, from 1. `staked`: who paid into the pot, in any game.
     """
 
     options: HeadacheOptions
@@ -420,6 +420,7 @@ class State(Struct, frozen=True):
     first: Seat
     players: tuple[Seat, ...]
     gone: tuple[Seat, ...]
+    staked: tuple[Seat, ...]
     asked: int
     phase: Phase
 
@@ -436,10 +437,11 @@ def without(players: tuple[Seat, ...], gone: tuple[Seat, ...]) -> tuple[Seat, ..
 
 
 class Carry(Struct, frozen=True):
-    """Hold what the next game of the match is told: who rolls first, a pot that nobody won, and how many were
-    played.
+    """Hold what the next game of the match is told: who rolls first, a pot that nobody won, how many were played, and
+    whose the pot is: of those who paid into it, who has not left.
     """
 
     first: Seat
     pot: Suckers
     games: int
+    staked: tuple[Seat, ...] = ()

@@ -54,10 +54,10 @@ class HeadacheBuilder(StepBuilder[State]):
         self.pay_in([(seat, -amount) for seat, amount in shares])
 
     def share_out(self) -> None:
-        """Give a pot that nobody has won to those who sit, where no other game follows (HA-31)."""
+        """Give a pot that nobody has won to those who paid into it, where no other game follows (HA-31)."""
         pot = self.state.pot
         if pot:
-            shares = shared(pot, sitting(self.state))
+            shares = shared(pot, stakers(self.state) or sitting(self.state))
             self.pay_out(list(shares.items()))
             self.tell(PotShared(tuple(Share(seat, amount) for seat, amount in shares.items()), pot))
 
@@ -79,6 +79,11 @@ def may_go_on(state: State) -> bool:
 def sitting(state: State) -> tuple[Seat, ...]:
     """Return who has not left, those who sit this game out among them."""
     return tuple(seat for seat in all_seats(len(state.stacks)) if seat not in state.gone)
+
+
+def stakers(state: State) -> tuple[Seat, ...]:
+    """Return whose a pot is that nobody has won: of those who paid into it, who has not left."""
+    return tuple(seat for seat in state.staked if seat not in state.gone)
 
 
 def clockwise(seats: Sequence[Seat], start: Seat) -> tuple[Seat, ...]:

@@ -200,16 +200,22 @@ swaps-over = The cups stand still.
 lots-called = { $chairman }: which cup is sold next? Such as "lot { $cup }".
     .page = { $chairman }: which cup is sold next?
 lot-called = { $kind ->
-    [dutch] On sale: { $cup }, from { $price } down. The first bid takes it.
-    [standard] On sale: { $cup }. Bid, or drop; { $seconds } seconds without a bid and the count begins.
-    [second_price] On sale: { $cup }. Bid in private within { $seconds } seconds; the highest pays the second highest bid.
-   *[blind] On sale: { $cup }. Bid in private within { $seconds } seconds.
+    [dutch] On sale: { $cup }, from { $price } down. The first "bid" takes it.
+    [standard] On sale: { $cup }. Say "bid 5" or more, or "drop"; { $seconds } seconds without a bid and the count begins.
+    [second_price] On sale: { $cup }. Say "bid 5" or so in private within { $seconds } seconds; the highest pays the second highest bid.
+   *[blind] On sale: { $cup }. Say "bid 5" or so in private within { $seconds } seconds.
 }
     .short = { $kind ->
-        [dutch] On sale: { $cup }, from { $price } down. First bid.
-        [standard] On sale: { $cup }. Bid, or drop; { $seconds } seconds.
-        [second_price] On sale: { $cup }. Bid in private, { $seconds } seconds; pays the second bid.
-       *[blind] On sale: { $cup }. Bid in private, { $seconds } seconds.
+        [dutch] On sale: { $cup }, from { $price } down. First "bid".
+        [standard] On sale: { $cup }. "bid 5" or "drop"; { $seconds } seconds.
+        [second_price] On sale: { $cup }. "bid 5" in private, { $seconds } seconds; pays the second bid.
+       *[blind] On sale: { $cup }. "bid 5" in private, { $seconds } seconds.
+    }
+    .page = { $kind ->
+        [dutch] On sale: { $cup }, from { $price } down. The first bid takes it.
+        [standard] On sale: { $cup }. Bid, or drop; { $seconds } seconds without a bid and the count begins.
+        [second_price] On sale: { $cup }. Bid in private within { $seconds } seconds; the highest pays the second highest bid.
+       *[blind] On sale: { $cup }. Bid in private within { $seconds } seconds.
     }
 bids-shown = Bids for { $cup }: { $bids }.
 tie-rolled = Tied for { $cup }, they roll: { $rolls }.

@@ -38,6 +38,14 @@ class Series(Generic[O, S, C]):
         """
         return carry
 
+    def owes_turn(self, options: O, carry: C, seat: Seat, /) -> bool:  # noqa: ARG002
+        """Return whether who leaves this seat between games has yet to do what each does in turn. Plainly: no."""
+        return False
+
+    def place_in_turn(self, carry: C, /) -> Seat:  # noqa: ARG002
+        """Return where whoever left owing a turn sits when they come back: it is theirs next. Plainly: first."""
+        return Seat(0)
+
     def rates(self, options: O, /) -> bool:  # noqa: ARG002
         """Return whether its games say who plays better: people play against each other. Plainly: yes."""
         return True

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from games.catalogue import AnyGame
 from games.kit.contract import Options
 from games.kit.dice import Dice
-from games.kit.money import Stacks
+from games.kit.money import Stacks, Suckers
 from games.kit.owed import Owed
 from games.kit.seats import SPECTATOR, Seat, all_seats
 
@@ -104,13 +104,17 @@ def called_off(game: AnyGame, options: Options, carry: Any, began: Owed, state: 
 
 
 def each_keeps_what_is_theirs(game: AnyGame, carry: Any, stacks: Stacks) -> Iterator[str]:
-    """Check that what is owed is a whole, and that nobody gains or loses by somebody else's leaving."""
+    """Check that what is owed is a whole, that nobody gains or loses by somebody else's leaving, and that who sits
+    down has no share of what others have staked.
+    """
     owed, ended = game.owed(carry, stacks), game.break_up(carry, stacks)
     for seat, stack in enumerate(stacks):
         if not stack <= owed.seats[seat] <= ended[seat]:
             yield f"owed: seat {seat} has {stack}, is owed {owed.seats[seat]}, and gets {ended[seat]} at the end"
     if sum(owed.seats) + owed.pot != sum(ended):
         yield f"owed: {owed}, and {ended} at the end"
+    if (joined := game.break_up(carry, (*stacks, Suckers(0)))) != (*ended, 0):
+        yield f"owed: where somebody sits down, {joined} at the end; before {ended}"
     seats = all_seats(len(stacks))
     for leaver in seats if len(seats) > 1 else ():
         staying = tuple(seat for seat in seats if seat != leaver)

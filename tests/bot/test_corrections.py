@@ -6,10 +6,12 @@ from typing import cast
 
 import pytest
 from evening import Evening, Witness, unbalanced
+from msgspec.structs import replace
 from test_selves import linked
 from two_places import TwoPlaces
 
 from bot.commands.corrections import ASKED
+from bot.delivery.owed_postings import OwedPosting
 from bot.ports.messages import Answer, Posting, Rights, Unreachable
 from persistence import EmbeddedServer, HandClock, Store
 
@@ -17,14 +19,17 @@ OTHERS = "purses that they corrected: 0; looks at others' purses and tables: "
 
 
 class Board(Witness):
-    """Keeps what is posted in places; `shut`: how often it can't be reached before that."""
+    """Keeps what is posted in places; `shut`: how often it can't be reached before that; `ends`: the process does."""
 
     def __init__(self) -> None:
         super().__init__()
         self.posted: list[tuple[str, str]] = []
         self.shut = 0
+        self.ends = False
 
     async def post(self, place: str, posting: Posting) -> None:
+        if self.ends:
+            raise asyncio.CancelledError
         if self.shut:
             self.shut -= 1
             raise Unreachable("shut", after=0)
@@ -102,6 +107,44 @@ async def test_where_nobody_can_be_told_now_it_is_told_later(here: Evening) -> N
     while not posted(here):  # noqa: ASYNC110 - the other try is a task of its own
         await asyncio.sleep(0)
     assert "mia corrects the purse of ann" in posted(here)[0][1]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("!correct ann +5 a bug", "mia corrects the purse of ann by +5 (a bug). It holds 1,005 now."),
+        ("!control generous on", "mia lets the House pay more"),
+    ],
+)
+async def test_what_a_killed_process_has_done_and_not_told_is_told_by_the_next(
+    here: Evening, other: Evening, line: str, told: str
+) -> None:
+    here.rights["mia"] = Rights.OWNER
+    await wallets(here, "ann")
+    cast("Board", here.witness).ends = True
+    with pytest.raises(asyncio.CancelledError):
+        await here.say("mia", line)
+    await here.wait(61)
+    for _ in range(2):
+        other.house.owed_postings.start()
+        await other.house.owed_postings.settle()
+    assert [place for place, _ in posted(other)] == [here.place], "once"
+    assert told in posted(other)[0][1]
+
+
+async def test_what_was_told_or_never_done_is_told_no_more(here: Evening, other: Evening) -> None:
+    await wallets(here, "ann")
+    await here.lines("mia: !correct ann +5 a bug")
+    assert not (await here.say("mia", "!correct ann -5000 a bug")).ok
+    owed = OwedPosting("deed", here.venue, "never taken", (here.place,), "It is done.", here.store.clock.now())
+    generous = replace(owed, message="never taken either", generous=True)
+    for one in (owed, generous):
+        await here.house.owed_postings.owe(one)
+    await here.wait(61)
+    other.house.owed_postings.start()
+    await other.house.owed_postings.settle()
+    assert posted(other) == []
+    assert [name async for names in here.store.keys_like("pl:note:owed-posting:*") for name in names] == []
 
 
 @pytest.mark.parametrize("signs", ["++++++", "+-+-+-", "------"])

@@ -20,7 +20,7 @@ from games.proof.verifying import verify
 from persistence import Commit, Committed
 
 STAFF_LINES = [
-    *("skip", "skip yes", "remove ben", "remove yes ben", "remove yes 2 why", "pause", "resume"),
+    *("skip", "skip yes", "pause", "resume"),
     *("reset", "reset yes a bug", "end", "end yes a bug", "mod", "mod log", "mod log 5"),
 ]
 

@@ -320,6 +320,25 @@ def test_hg_16_the_first_seat_is_the_giant_and_then_the_next() -> None:
     assert crowd(2, giant="player", carry=Carry(DAN)).state.giant == ANN
 
 
+@pytest.mark.parametrize(
+    ("last", "moved", "next_one"),
+    [(BOB, (0, None, 1, 2), 1), (ANN, (None, 0, 1, 2), 0), (DAN, (0, 1, 2, None), 0), (CID, (None, 0, None, 1), 1)],
+)
+def test_hg_16_where_the_last_giant_leaves_it_is_the_turn_of_the_one_after_them(
+    last: Seat, moved: tuple[int | None, ...], next_one: int
+) -> None:
+    carry = GAME.reseated(Carry(last), tuple(None if seat is None else Seat(seat) for seat in moved))
+    assert crowd(sum(seat is not None for seat in moved), giant="player", carry=carry).state.giant == next_one
+
+
+def test_hg_16_who_left_before_their_turn_comes_back_right_behind_the_last_giant() -> None:
+    options, house = crowd(giant="player").state.options, crowd().state.options
+    assert [GAME.owes_turn(options, Carry(BOB), seat) for seat in (ANN, BOB, CID)] == [True, False, True]
+    assert not GAME.owes_turn(house, Carry(None), ANN)
+    assert GAME.place_in_turn(Carry(BOB)) == CID
+    assert GAME.place_in_turn(Carry(None)) == ANN
+
+
 def test_hg_15_a_crowd_against_a_player_pays_even_unless_told_otherwise() -> None:
     assert GAME.options_from({"mode": "crowd", "giant": "player"}).pay is Pay.EVEN
     assert GAME.options_from({"mode": "crowd"}).pay is Pay.RULEBOOK

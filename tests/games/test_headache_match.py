@@ -269,6 +269,33 @@ def test_a_carried_pot_is_shared_by_those_who_sit_when_the_match_breaks_up_ha_31
     assert GAME.break_up(Carry(BILL, Suckers(0), 0), ()) == ()
 
 
+def test_a_carried_pot_belongs_to_those_who_paid_into_it_and_not_to_who_sits_down_after_ha_31() -> None:
+    table = at_the_auction()
+    table.sell_all("")
+    carry = GAME.carried(table.state)
+    assert (carry.pot, carry.staked) == (25, FIVE)
+    stacks = (*table.stacks, Suckers(100))
+    assert GAME.break_up(carry, stacks) == (100,) * 6
+    left = GAME.reseated(carry, (None, Seat(0), Seat(1), Seat(2), Seat(3), Seat(4)))
+    assert left.staked == FIVE[:4]
+    assert GAME.break_up(left, stacks[1:]) == (102, 101, 101, 101, 100), "who left has lost their stake to the others"
+    last = GAME.reseated(carry, (None, None, None, None, None, Seat(0)))
+    assert GAME.break_up(last, stacks[5:]) == (125,), "somebody has it where all who paid for it have left"
+
+
+def test_a_pot_that_too_few_can_play_for_goes_to_those_who_paid_into_it_ha_31() -> None:
+    table = Table(stacks=(1, 1, 1, 100, 100, 100), carry=Carry(ANDY, Suckers(20), 1, FIVE[:4]))
+    assert table.told(TooFew) == TooFew(5)
+    assert table.stacks == (6, 6, 6, 105, 100, 100)
+
+
+def test_who_has_played_for_a_carried_pot_has_a_share_in_it_ha_31() -> None:
+    table = at_the_auction()
+    table.sell_all("")
+    again = Table(*FIRST_ROLLS[:5], 20, stacks=(*table.stacks, 100), carry=GAME.carried(table.state))
+    assert again.state.staked == (*FIVE, Seat(5))
+
+
 @pytest.mark.parametrize(("seats", "first"), [((0, None, 1, 2), 1), ((0, 1, 2, None), 1), ((None, None, None, 0), 0)])
 def test_who_rolls_first_after_people_left_is_the_next_one_who_sits_ha_34(
     seats: tuple[int | None, ...], first: int

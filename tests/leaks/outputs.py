@@ -83,7 +83,7 @@ ASKED: Final[dict[str, tuple[str, ...]]] = {
     "control": ("!control",),
     "overlay": ("!overlay",),
     "skip": ("!skip",),
-    "remove": ("!remove ann",),
+    "remove": ("!remove ann", "ann: !remove ben"),
     "admit": ("!admit", "!admit ann"),
     "agree": ("!agree", "!agree 1"),
     "correct": ("!correct ann +5",),

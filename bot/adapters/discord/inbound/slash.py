@@ -41,6 +41,7 @@ CALLED: Final = {
     "hand": "me hand",
     "show": "me reveal",
     "wallet": "me purse",
+    "practice": "me practice",
     "mod": "mod",
     "server": "setup",
     "control": "mod control",
