@@ -161,8 +161,9 @@ def general(said: Said, words: Words, here: Sequence[Session], commands: Mapping
 def staff_words(commands: Mapping[str, Command], rights: Rights, words: Words) -> str:
     """Return what whoever has these rights may say besides all others, and what `mod` shows them."""
     may = {Who.STAFF, Who.OWNER} if rights >= Rights.OWNER else {Who.STAFF}
-    both = [[one for one in commands.values() if one.group is group and one.who in may] for group in SAID_BY_STAFF]
-    return words.text("mod-words", words=", ".join(one.word for found in both for one in found if one.word != "mod"))
+    own = [one for group in SAID_BY_STAFF for one in commands.values() if one.group is group and one.who in may]
+    both = [*own, *(one for one in commands.values() if one.for_staff)]
+    return words.text("mod-words", words=", ".join(one.word for one in both if one.word != "mod"))
 
 
 def game_line(game: AnyGame, words: Words) -> str:

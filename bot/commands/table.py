@@ -278,6 +278,7 @@ DECLARED: Final = (
         lambda of, said: of.putting_out.remove(said),
         parameters=(Parameter("name", "slash-name", needed=True), REASON),
         of_many=True,
+        for_staff=True,
     ),
     Command(
         "admit",
@@ -286,6 +287,7 @@ DECLARED: Final = (
         who=Who.HOST,
         parameters=(Parameter("name", "slash-name"),),
         of_many=True,
+        for_staff=True,
     ),
     Command(
         "agree",
