@@ -60,7 +60,7 @@ class Parameter(Struct, frozen=True):
 class Command(Struct, frozen=True):
     """A command's declaration. `word`: how it is typed, after the sign; `handler`: what does it.
 
-    `of_many`: it means something only where others may be, too. `for_staff`: moderators may do more with it than others.
+    `of_many`: it means something only where others may be, too. `for_staff`: moderators may do more by it.
     `hosts`: saying it shows that the host is there, by a step of its own. `apart`: it changes something before, or
     without, a step of a table, so no repeat begins it. `of_a_table`: a table's code may stand before it.
     """

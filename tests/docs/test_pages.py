@@ -254,7 +254,9 @@ def sources(folder: str) -> Iterator[Path]:
     """The files of a folder; `.`: those beside the folders. Codes of the linter in settings are no ids."""
     found = (HOUSE / folder).rglob("*") if folder != "." else HOUSE.glob("*")
     for file in found:
-        if "node_modules" not in file.parts and file.suffix in KINDS and file.is_file() and file.name not in {"pyproject.toml", ".git"}:
+        if "node_modules" in file.parts or file.name in {"pyproject.toml", ".git"}:
+            continue
+        if file.suffix in KINDS and file.is_file():
             yield file
 
 
