@@ -1,12 +1,16 @@
 """Put into words what was posted of a game."""
 
 from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
 
 from bot.table.commitments import shown
 from bot.table.phases import Playing
 from bot.text import Words
 from games.proof.fair import binding
 from games.proof.posted import posted_of
+
+MOST_KEPT: Final = 1024
 
 
 def posted_lines(record: bytes, number: int, link: str, words: Words, *, unsealed: bool) -> Iterator[str]:
@@ -35,7 +39,13 @@ def hashes(commitment: str, entropy: str) -> dict[str, str]:
 
 def game_begun(playing: Playing, words: Words) -> str:
     """Return what each seat is told of a game with what it alone is told first: its seal, and what is mixed in."""
-    return words.text("receipt-game", number=playing.pledge.n, **hashes(playing.pledge.commitment, playing.entropy))
+    return begun(playing.pledge.n, playing.pledge.commitment, playing.entropy, words)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def begun(number: int, commitment: str, entropy: str, words: Words) -> str:
+    """Return the same; it stands in every panel of a hand until the game is over."""
+    return words.text("receipt-game", number=number, **hashes(commitment, entropy))
 
 
 def level_line(stamp: str, link: str, words: Words, *, unsealed: bool) -> str:
