@@ -14,8 +14,8 @@ CHROMIUM = SHELL if SHELL.exists() else Path("/usr/bin/chromium")
 """The whole browser draws the same pages, but begins processes for its own windows at every page that is opened."""
 HAS_CHROMIUM = CHROMIUM.exists()
 NO_CHROMIUM = f"no {SHELL}: `apt-get install chromium-headless-shell` to run the browser tests"
-FLAGS = ("--disable-gpu",)
-"""There is none: to act as one on the processor takes longer than to draw without."""
+FLAGS = ("--disable-gpu", "--process-per-site", "--renderer-process-limit=1")
+"""There is none: to act as one on the processor takes longer than to draw without. Pages of a context share one."""
 STARTS_WITHIN = 60_000
 
 
