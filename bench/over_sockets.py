@@ -62,6 +62,7 @@ class Cost(NamedTuple):
     sent: float
     shown: Sequence[float]
     moves: int
+    refused: int = 0
 
 
 class OpenPage:
@@ -134,7 +135,9 @@ class Table:
     def __init__(self, pages: Sequence[OpenPage], onlooker: OpenPage, chance: random.Random) -> None:
         self._pages, self._onlooker, self._chance = pages, onlooker, chance
         self.shown: list[float] = []
-        self.moves = 0
+        self.moves = self.refused = 0
+        self._begun: object = None
+        """The end of a game after which the next one was asked for."""
 
     async def open(self, kind: Kind) -> None:
         """Open a table of this game, and begin."""
@@ -158,9 +161,15 @@ class Table:
             if await page.say(line_of(offer, self._chance), panel=panel, hidden=offer["secret"]):
                 await self._is_shown(offer, began)
                 return True
-        if pages and (panel := self._pages[0].panel) is not None and panel["phase"] == "between":
-            await self._pages[0].say("rematch", panel=panel)
+            self.refused += 1
+        await self._go_on(self._pages[0].panel)
         return False
+
+    async def _go_on(self, panel: Panel | None) -> None:
+        """Ask for the next game, once after each."""
+        if panel is not None and panel["phase"] == "between" and panel["lines"] != self._begun:
+            self._begun = panel["lines"]
+            await self._pages[0].say("rematch", panel=panel)
 
     async def _is_shown(self, offer: dict[str, Any], began: float) -> None:
         self.moves += 1
@@ -271,7 +280,8 @@ async def measured(kind: Kind, tables: int, moves: int) -> Cost:
         await asyncio.gather(*(table.play(moves // tables) for table in played))
         cpu, sent = await server.cpu() - cpu, sum(one.bytes for one in played) - sent
         done = sum(one.moves for one in played) - done
-        return Cost(cpu / done, sent / done, [shown for table in played for shown in table.shown], done)
+        shown = [one for table in played for one in table.shown]
+        return Cost(cpu / done, sent / done, shown, done, sum(one.refused for one in played))
 
 
 async def of_the_floor(tables: int, moves: int, pages: int, *, by_form: bool) -> Cost:
@@ -349,7 +359,7 @@ def row(what: str, costs: Sequence[Cost]) -> str:
         told += f", {statistics.median(one.sent for one in costs):,.0f} bytes"
     if shown:
         told += f", shown p50 {percentile(shown, 0.5) * 1000:.1f} ms, p99 {percentile(shown, 0.99) * 1000:.1f}"
-    return f"{told}; {costs[0].moves} moves"
+    return f"{told}; {costs[0].moves} moves" + (f", {costs[0].refused} refused" if costs[0].refused else "")
 
 
 if __name__ == "__main__":

@@ -30,11 +30,12 @@ def brought(before: Panel | None, told: dict[str, Any]) -> Panel | None:
 
 
 def listed(runs: Sequence[Any], known: Sequence[Any]) -> list[Any]:
-    """Return a list that is told in runs of a known one, and what is new between them."""
+    """Return a list that is told in runs of a known one, and what is another or new between them."""
     found: list[Any] = []
     for one in runs:
         if isinstance(one, list) and one and isinstance(one[0], int):
-            found += known[one[0] : one[0] + one[1]]
+            start, more = one
+            found += known[start : start + more] if isinstance(more, int) else [known[start] | more]
         else:
             found.append(one)
     return found

@@ -20,6 +20,8 @@ MOST_KEPT = 256
 BY_BOARD = "by_board"
 """Of a panel, those of its lines that the board shows, too."""
 PIECES = "pieces"
+FEW_FIELDS = 5
+"""Of a piece that is told by what is other than before."""
 MOST_WHOLE = 8
 """Of so many tables a page is told all; of more, only of those that are looked at."""
 
@@ -240,23 +242,39 @@ def difference(before: Panel, now: Panel) -> Change:
 
 
 def runs(now: Sequence[object], before: Sequence[object]) -> list[object]:
-    """Return a list as runs of what another holds that the page knows, and what that doesn't."""
+    """Return a list as runs of what another holds that the page knows, and what that doesn't.
+
+    What is another in few fields than the one that stood there is told as its number with these.
+    """
     known = {id(one): at for at, one in enumerate(before)}
     told: list[object] = []
     last: Run | None = None
+    there = 0
     for at, one in enumerate(now):
         found = known.get(id(one))
-        if found is None and at < len(before) and before[at] == one:
-            found = at
         if found is None:
-            told.append(one)
+            found = next((place for place in (there, at) if place < len(before) and before[place] == one), None)
+        if found is None:
+            told.append(otherwise(before, there, one) or one)
             last = None
-        elif last is not None and last[0] + last[1] == found:
+            there += 1
+            continue
+        if last is not None and last[0] + last[1] == found:
             last[1] += 1
         else:
             last = [found, 1]
             told.append(last)
+        there = found + 1
     return told
+
+
+def otherwise(before: Sequence[object], at: int, one: object) -> tuple[int, dict[str, object]] | None:
+    """Return in which few fields this is another than the one of this number; None: it is told whole."""
+    if not isinstance(one, Struct) or at >= len(before) or type(before[at]) is not type(one):
+        return None
+    fields = one.__struct_fields__
+    changed = {name: getattr(one, name) for name in fields if getattr(one, name) != getattr(before[at], name)}
+    return (at, changed) if len(changed) <= FEW_FIELDS else None
 
 
 def fresh(one: Told, now: int) -> Told:

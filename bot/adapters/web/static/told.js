@@ -5,9 +5,13 @@ const LINE = { own: false, fades: null, replaces: false, fine: false, game: fals
 // Of a line of news only what is not as usual is told.
 export const newsOf = ({ news = [] }) => news.map((line) => ({ ...LINE, ...line }));
 
-// A list in runs of one that is known (from where on, and how many), and what is new.
+// A list in runs of one that is known (from where on, and how many), what is another in some fields, and what is new.
 function listed(runs, known) {
-  return runs.flatMap((one) => (Array.isArray(one) && typeof one[0] === "number" ? known.slice(one[0], one[0] + one[1]) : [one]));
+  return runs.flatMap((one) => {
+    if (!Array.isArray(one) || typeof one[0] !== "number") return [one];
+    const [from, more] = one;
+    return typeof more === "number" ? known.slice(from, from + more) : [{ ...known[from], ...more }];
+  });
 }
 
 const OFFER = { fields: [], grave: false };
