@@ -13,7 +13,7 @@ ENTRIES: Final = (
     MenuEntry("enough", "", "table", who="host"),
     MenuEntry("mirror", "", "table", who="host"),
     MenuEntry("remove", "", "table", asks="seat"),
-    MenuEntry("admit", "", "table"),
+    MenuEntry("admit", "", "table", who="host or staff"),
     MenuEntry("fair", "", "table"),
     MenuEntry("replay", "", "table"),
     MenuEntry("games", "", "table"),

@@ -88,6 +88,7 @@ sat-down-many = { $more ->
 sat-down-with = { $who } sits down with { $stack }.
 turn-owed = { $who } left this series before their turn: it comes next.
 turn-first = You left this series before your turn, and it comes first: say "{ $prefix }{ $code } join" when this round is over.
+    .page = You left this series before your turn, and it comes first: sit down when this round is over.
 bots-sat-down = { $who } { $count ->
     [one] sits
    *[other] sit

@@ -48,7 +48,8 @@ class Speakers:
     def messages(self, session: Session, most: int) -> Iterator[Message]:
         assert isinstance(session.phase, Playing)
         people = [*(Person(one.player, one.name) for one in session.seats), LOOKS_ON]
-        self._lines.turn_to([one.name for one in people], offered(session))
+        moves = offered(session)
+        self._lines.turn_to([one.name for one in people], moves)
         for _ in range(most):
             self._count += 1
             way = self._chance.random()
@@ -58,7 +59,7 @@ class Speakers:
                 session.venue,
                 session.places[0],
                 private=way < 0.4,
-                text=self._lines.one(),
+                text=f"!{self._chance.choice(moves)}" if way > 0.9 and moves else self._lines.one(),
                 table=session.code if way < 0.05 else "",
                 ask=session.phase.clock.ask if way < 0.05 else "",
             )

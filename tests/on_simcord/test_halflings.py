@@ -42,11 +42,12 @@ async def test_the_next_stake_is_made_in_a_form(parlour: Parlour) -> None:
 async def test_what_may_be_said_next_is_completed_from_the_legal_moves(parlour: Parlour) -> None:
     ann, ben = parlour.people("ann", "ben")
     assert await ann.completes("play", "options", "pay=e", game="halflings") == ["pay=even", "pay=early"]
-    assert await ann.completes("play", "options", "pay=even mo", game="halflings") == [
+    proposed = await ann.completes("play", "options", "pay=even mo", game="halflings")
+    assert proposed[:3] == [
         "pay=even mode=house",
         "pay=even mode=duel",
         "pay=even mode=crowd",
-    ]
+    ], "what is called so comes before what is told so"
     parlour.rolls(7, 5, 6)
     await ann.slash("halflings", amount="50", options="cooldown=0 max_bet=80")
     assert await ann.completes("move", "text", "stake") == [], "a round is on"

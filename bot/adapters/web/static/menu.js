@@ -10,7 +10,7 @@ import { changeOf } from "./options.js";
 const GROUPS = { table: "menu-table", you: "menu-you", staff: "menu-staff" };
 
 function fits({ who, when }, panel) {
-  if (who === "host" && !panel.is_host) return false;
+  if (who && !panel.is_host && !(boot.staff && who.includes("staff"))) return false;
   return !when || { playing: panel.phase === "playing", paused: panel.paused, running: !panel.paused && panel.phase !== "closed" }[when];
 }
 
