@@ -53,7 +53,7 @@ class Preset(Struct, frozen=True, omit_defaults=True):
 class MenuEntry(Struct, frozen=True, omit_defaults=True):
     """A command in a table's menu: the line that is sent for it, and what people read.
 
-    `group`: `table`, `you` or `staff`. `who`: `host`, `host or staff`; empty: whoever sees the group. `when`: `playing`,
+    `group`: `table`, `you` or `staff`. `who`: `host`, `host or staff`; empty: whoever sees it. `when`: `playing`,
     `paused`, `running`; empty: always. `asks`: for a `reason`, for a `seat` and a reason, or for a `code`, or none.
     """
 
