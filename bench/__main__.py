@@ -13,7 +13,6 @@ from importlib.metadata import version
 from bench.backlog import backlog
 from bench.bare_rules import bare_rules
 from bench.busy_chat import busy_chat
-from bench.busy_tables import busy_tables
 from bench.committed import committed
 from bench.crowd import crowd
 from bench.figures import PLAIN, QUICK, markdown, timed
@@ -26,6 +25,7 @@ from bench.not_for_us import not_for_us
 from bench.on_discord import on_discord
 from bench.on_twitch import on_twitch
 from bench.one_command import one_command
+from bench.over_sockets import over_sockets
 from bench.pictures_alone import pictures_alone
 from bench.rules_alone import rules_alone
 from bench.sealing import sealing
@@ -34,7 +34,7 @@ from bench.start import start
 from bot.engine import logs
 
 GOALS = (
-    busy_tables,
+    over_sockets,
     sentences,
     pictures_alone,
     foreign,

@@ -1,42 +1,34 @@
-"""Many tables at which everybody acts in the same moment, and all are told; and what one such command asks for."""
+"""Many tables at which everybody acts in the same moment, and all are told."""
 
 import asyncio
 import random
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import Any, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
-from bench.goals import RUNS, Goal, Measured, Scale
-from bench.house import People, a_house
-from bot.adapters.console import SeededBytes
+from bench.house import People
 from bot.app.application import Application
 from bot.ports.messages import Message
 from bot.table.document import Session
 from bot.table.phases import Playing
-from bot.text import Words
-from games.catalogue import catalogue
 from games.kit.notation import write
 from games.kit.seats import all_seats
 
 
 class Kind(NamedTuple):
-    """A game, how it is opened, how many sit there, and how many commands a second of CPU it is to reach."""
+    """A game, how it is opened, and how many sit there."""
 
     game: str
     given: str
     seats: int
-    goal: int
 
 
 KINDS: Final = (
-    Kind("halflings", "mode=duel cooldown=0 stack=1000000", 2, 2500),
-    Kind("cones", "", 4, 1200),
-    Kind("poohead", "", 4, 1200),
-    Kind("rogues", "", 4, 1200),
+    Kind("halflings", "mode=duel cooldown=0 stack=1000000", 2),
+    Kind("cones", "", 4),
+    Kind("poohead", "", 4),
+    Kind("rogues", "", 4),
 )
-COUNTED: Final = ("legal_moves", "asks", "view", "scene")
 AT_ONCE: Final = 64
 
 
@@ -89,75 +81,3 @@ async def act(house: Application, tables: Sequence[Table], chance: random.Random
     answers = await asyncio.gather(*map(house.hear, messages))
     await house.delivery.settle()
     return sum(answer.ok for answer in answers), time.process_time() - began
-
-
-def busy_tables(scale: Scale) -> Iterator[Goal]:
-    for kind in KINDS:
-        yield asyncio.run(at_once(kind, scale.tables))
-    yield from asyncio.run(asked_for(KINDS[2]))
-
-
-async def at_once(kind: Kind, count: int) -> Goal:
-    chance = random.Random(3)  # noqa: S311 - a benchmark's player, not a game's dice
-    async with a_house(pages=True, random_bytes=SeededBytes("busy")) as (house, _):
-        _, tables = await opened(house, kind, count)
-        await act(house, tables, chance)
-        runs = [await act(house, tables, chance) for _ in range(RUNS)]
-    rates = [done / spent for done, spent in runs if done]
-    what = f"commands committed and delivered, {count} tables at once: {kind.game} of {kind.seats}, pages open"
-    return Goal(what, Measured.of(rates), "commands/s of CPU", f">= {kind.goal}")
-
-
-@contextmanager
-def counted(game: str) -> Iterator[Counter[str]]:
-    """Count how often the rules of a game are asked, and how many sentences with values are made."""
-    count, kind = Counter[str](), type(catalogue()[game])
-    before = [(kind, name, kind.__dict__[name]) for name in COUNTED] + [(Words, "_made", Words._made)]  # noqa: SLF001
-
-    def counting(name: str, call: Callable[..., Any]) -> Callable[..., Any]:
-        def also(*given: Any, **named: Any) -> Any:
-            count[name] += 1
-            return call(*given, **named)
-
-        return also
-
-    for name in COUNTED:
-        setattr(kind, name, staticmethod(counting(name, getattr(kind, name))))
-    Words._made = counting("sentence", Words._made)  # type: ignore[method-assign] # noqa: SLF001
-    try:
-        yield count
-    finally:
-        for owner, name, call in before:
-            setattr(owner, name, call)
-
-
-async def asked_for(kind: Kind) -> list[Goal]:
-    """Return what one command at a table of four asks the rules and the words for, its delivery to all among it."""
-    chance = random.Random(3)  # noqa: S311 - as above
-    async with a_house(pages=True, random_bytes=SeededBytes("busy")) as (house, _):
-        _, tables = await opened(house, kind, 8)
-        runs: list[Counter[str]] = []
-        for _ in range(RUNS * 2):
-            with counted(kind.game) as count:
-                messages = [message for table in tables if (message := await table.next(chance)) is not None]
-                count.clear()
-                answers = [await house.hear(message) for message in messages]
-                await house.delivery.settle()
-                done = sum(answer.ok for answer in answers)
-                runs += [Counter({name: number / done for name, number in count.items()})] if done else []  # type: ignore[misc]
-    goals = {"legal_moves": "<= 2", "asks": "<= 2", "view": f"<= {kind.seats + 2}", "sentence": "<= 12", "scene": ""}
-    named = {
-        "legal_moves": "legal moves listed",
-        "asks": "asks looked for",
-        "view": "views made",
-        "scene": "scenes told",
-    }
-    return [
-        Goal(
-            f"{named.get(name, 'sentences with values made')}, a command of {kind.game} of {kind.seats}, five shown",
-            Measured.of([one[name] for one in runs]),
-            "a command",
-            goal,
-        )
-        for name, goal in goals.items()
-    ]

@@ -12,7 +12,7 @@ import shutil
 import statistics
 import sys
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import count
 from pathlib import Path
@@ -22,9 +22,11 @@ import msgspec
 from aiohttp import ClientSession, ClientTimeout, ClientWebSocketResponse, CookieJar, WSMsgType
 
 from bench.figures import percentile
+from bench.goals import RUNS, WHOLE, Goal, Measured, Scale
 from bench.told_panels import Panel, brought
 
 PEERS: Final = Path(__file__).with_name("peers")
+TABLES: Final = 8
 WARM: Final = 5
 """Moves a table that come first and are not counted."""
 PATIENCE: Final = 30.0
@@ -329,23 +331,51 @@ async def of_boardgame_io(tables: int, moves: int) -> Cost | None:
         return cost
 
 
+FLOOR, BY_FORM, FLOOR_OF_TWO = "floor, by the socket, five pages", "floor, by a form, five pages", "floor, two pages"
+PEER: Final = "boardgame.io, hidden hands of four, five pages"
+MOST_TIMES, MOST_BYTES, SOON_MS = 2.6, 6_000, 15
+
+
+def over_sockets(scale: Scale) -> Iterator[Goal]:
+    """Yield what a move costs of each game, beside boardgame.io where it is installed; then bytes and the wait."""
+    moves, times = (400, RUNS) if scale.tables >= WHOLE.tables else (80, 1)
+    costs = asyncio.run(rounds(list(KINDS), TABLES, moves, times))
+    peer = statistics.median(one.cpu for one in costs[PEER]) * 1000 if PEER in costs else None
+    goal, beside = ("", "") if peer is None else (f"<= {MOST_TIMES * peer:.3g}", f"{PEER}: CPU of its server")
+    of_games = {f"{game} of {kind.seats}": costs[f"{game} of {kind.seats}"] for game, kind in KINDS.items()}
+    for what, found in of_games.items():
+        told = f"a move of {what} by open pages over sockets, {TABLES} tables"
+        yield Goal(told, Measured.of([one.cpu * 1000 for one in found]), "ms of CPU", goal, beside, peer)
+    sent = [max(found[run].sent for found in of_games.values()) for run in range(times)]
+    yield Goal(
+        "bytes a move to all pages, the most of any game", Measured.of(sent), "bytes", f"<= {MOST_BYTES}"
+    )
+    shown = [max(percentile(found[run].shown, 0.5) for found in of_games.values()) * 1000 for run in range(times)]
+    yield Goal("from a press to another's page, the slowest game's p50", Measured.of(shown), "ms", f"<= {SOON_MS}")
+
+
 async def main(games: Sequence[str], tables: int, moves: int, runs: int) -> None:
     """Print a row a game, after those of the floor and of boardgame.io, run by run in turn."""
+    for what, found in (await rounds(games, tables, moves, runs)).items():
+        print(row(what, found), flush=True)
+
+
+async def rounds(games: Sequence[str], tables: int, moves: int, runs: int) -> dict[str, list[Cost]]:
+    """Return the costs of so many runs, all rows of a run one after the other, so that they meet the same machine."""
     costs: dict[str, list[Cost]] = {}
     for _ in range(runs):
         async for what, cost in all_once(games, tables, moves):
             costs.setdefault(what, []).append(cost)
-    for what, found in costs.items():
-        print(row(what, found), flush=True)
+    return costs
 
 
 async def all_once(games: Sequence[str], tables: int, moves: int) -> AsyncIterator[tuple[str, Cost]]:
     """Yield what each row costs in one run."""
-    yield "floor, by the socket, five pages", await of_the_floor(tables, moves, 5, by_form=False)
-    yield "floor, by a form, five pages", await of_the_floor(tables, moves, 5, by_form=True)
-    yield "floor, by the socket, two pages", await of_the_floor(tables, moves, 2, by_form=False)
+    yield FLOOR, await of_the_floor(tables, moves, 5, by_form=False)
+    yield BY_FORM, await of_the_floor(tables, moves, 5, by_form=True)
+    yield FLOOR_OF_TWO, await of_the_floor(tables, moves, 2, by_form=False)
     if (peer := await of_boardgame_io(tables, moves)) is not None:
-        yield "boardgame.io, hidden hands of four, five pages", peer
+        yield PEER, peer
     for game in games:
         yield f"{game} of {KINDS[game].seats}", await measured(KINDS[game], tables, moves)
 
@@ -365,7 +395,7 @@ def row(what: str, costs: Sequence[Cost]) -> str:
 if __name__ == "__main__":
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("games", nargs="*", metavar="GAME")
-    arguments.add_argument("--tables", type=int, default=8)
+    arguments.add_argument("--tables", type=int, default=TABLES)
     arguments.add_argument("--moves", type=int, default=400)
     arguments.add_argument("--runs", type=int, default=1)
     given = arguments.parse_args()
