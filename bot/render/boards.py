@@ -18,12 +18,12 @@ SeatNow = Callable[[Seat], Seat | None]
 """Where somebody sits now who sat here in the game on the table: between games somebody may have left since."""
 MOST_GAMES: Final = 64
 """The pieces of so many games, times languages, are kept in words."""
-MOST_TABLES: Final = 512
+MOST_TABLES: Final = 192
 """As many tables."""
 MOST_PIECES: Final = 4096
 """So many pieces of a game: four megabytes at the most."""
-MOST_NAMED: Final = 192
-"""So many of a table: a hundred kilobytes or so."""
+MOST_NAMED: Final = 512
+"""So many of a table, all that its five pages show and showed lately: three hundred kilobytes at the most."""
 encode: Final = msgspec.msgpack.Encoder().encode
 
 
