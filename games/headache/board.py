@@ -1,13 +1,16 @@
 """The board of Headache: the players around a table, what stands before each, and in the middle what it is about."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
+
+from msgspec.structs import replace
 
 from games.headache.middle import headline, middle, middle_height
 from games.headache.places import place, place_height
 from games.headache.view import HeadacheView
 from games.kit.board import WIDTH, Board, Box, Piece
-from games.kit.seats import Seat, all_seats
+from games.kit.seats import SPECTATOR, Seat, all_seats
 from games.kit.telling import say
 
 EDGE: Final = 8
@@ -18,7 +21,28 @@ WIDEST: Final = 189
 
 
 def board(view: HeadacheView) -> Board:
-    """Return what this viewer sees: half the players above the middle, half below, clockwise."""
+    """Return what this viewer sees; where that is what all see, it is laid out once for them."""
+    return laid(view) if has_its_own(view) else laid_for_all(replace(view, viewer=SPECTATOR))
+
+
+def has_its_own(view: HeadacheView) -> bool:
+    """Tell whether something lies or can be pressed there for this viewer alone."""
+    table, vote, bidding = view.table, view.vote, view.bidding
+    if table is None or table.sides or table.hand or table.bag or (vote and vote.own):
+        return True
+    if bidding is not None and bidding.own is not None:
+        return True
+    looked = any(cup.die is not None and cup.owner == view.viewer for cup in table.cups)
+    return looked or (vote is not None and view.viewer in view.awaited)
+
+
+@lru_cache(maxsize=64)
+def laid_for_all(view: HeadacheView) -> Board:
+    return laid(view)
+
+
+def laid(view: HeadacheView) -> Board:
+    """Lay out half the players above the middle, half below, clockwise."""
     high, between = place_height(view), middle_height(view)
     above = Box(EDGE, EDGE, WIDTH - 2 * EDGE, high)
     table = Box(EDGE, above.bottom + GAP, above.width, between)

@@ -76,7 +76,7 @@ async def test_what_is_saved_holds_at_the_tables(own: Archive, visitors: Visitor
     await mia.fill("#others", "!raffle, zeppelin")
     await mia.fill("#freed", "drop")
     assert await saved(mia) == "Saved."
-    assert "Only moderators open tables here" in await told(ann, "!open poohead")
+    assert "Only whoever owns this place and moderators open tables here" in await told(ann, "!open poohead")
     await mia.select_option("#game", "poohead")
     async with mia.expect_response("**/say"):  # until then the first one is being opened
         await mia.click("text=Open now")

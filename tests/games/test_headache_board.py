@@ -13,6 +13,7 @@ from headache_table import ANDY, BILL, COLIN, EVERYBODY, PETE, Table, at_a_lot, 
 from playing import Opening, Position, positions
 
 from games.headache import GAME
+from games.headache.board import has_its_own, laid
 from games.headache.view import HeadacheView
 from games.kit.board import WIDTH, Board, Look, Piece, PieceKind
 from games.kit.contract import Scene
@@ -233,3 +234,18 @@ def test_in_each_phase_nothing_lies_on_anything_else() -> None:
             state = PHASES[phase]().state
             for viewer in (*EVERYBODY, SPECTATOR):
                 is_laid_out_well(board(state, viewer))
+
+
+@pytest.mark.parametrize(
+    "given", [{}, {"memory": "off", "vote": "declare"}, {"alliances": "on"}, {"auction_types": "standard"}]
+)
+def test_a_board_that_is_laid_once_for_all_is_the_one_of_each(given: dict[str, str]) -> None:
+    options, alike = GAME.options_from(given), 0
+    for number in range(2):
+        opening = Opening(GAME, options, (GAME.stack(options),) * 5, fair.lp(f"laid {number}"))
+        for position in positions(opening, 300):
+            for viewer in (SPECTATOR, *all_seats(5)):
+                view = GAME.view(position.state, viewer)
+                assert board(position.state, viewer) == laid(view)
+                alike += not has_its_own(view)
+    assert alike, "or else nothing was laid once"
