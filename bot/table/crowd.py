@@ -101,7 +101,7 @@ def put_by(change: Change, person: Person, stake: Kept) -> None:
         change.session = session.with_seat(seat, replace(session.seats[seat], next=stake))
         return
     refuse_removed(session, person)
-    if not person.ids.isdisjoint(session.owing):
+    if any(one.player in person.ids for one in session.owing):
         raise Refused("turn-first", code=session.code)
     refuse_full(session)
     stack = stacks.buy_in(change, f"purse:{person.id}", person.id)

@@ -190,6 +190,13 @@ OF_THE_GAME: Final = frozenset({"state", "ask", "_legal"})
 """What follows of a running game's phase from the state alone: its clock may change."""
 
 
+class Owing(Struct, frozen=True):
+    """Somebody who left before their turn at what each does in a series; so many others have theirs before."""
+
+    player: PersonId
+    turns: int
+
+
 class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     """A table as one step left it: it never changes. What follows from it is looked up once, and handed down as it is.
 
@@ -207,7 +214,7 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     `declined`: the deeds of those that came to nothing, of the moment when the last one did.
     `sealed_in`: in which line of the log the commitment of the next game was told. `match`: the rounds of a match that
     goes on, which are proved as one game (`bot/table/withholding.py`). `owing`: who has left the series that goes on
-    before their turn at what each does in it, by any of these ids.
+    before their turn at what each does in it.
     """
 
     schema: int
@@ -246,7 +253,7 @@ class Session(Struct, frozen=True, omit_defaults=True, dict=True):
     motion: Motion | None = None
     declined: tuple[tuple[str, str, str], ...] = ()
     match: EndedGame | None = None
-    owing: tuple[PersonId, ...] = ()
+    owing: tuple[Owing, ...] = ()
 
     @known_once
     def ref(self) -> TableRef:

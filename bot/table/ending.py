@@ -50,6 +50,7 @@ def finish(change: Change, result: Result, stamp: str) -> None:
         change.end_game()
     change.set(
         seats=seats,
+        owing=tuple(replace(one, turns=max(0, one.turns - 1)) for one in session.owing),
         record=session.record if hidden else playing.record,
         phase=Between(
             state=playing.state,

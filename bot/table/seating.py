@@ -67,15 +67,16 @@ def take_seat(change: Change, person: Person, text: str = "", *, makes_way: bool
 
 
 def in_turn(change: Change, person: Person, last: Seat) -> Seat:
-    """Return where somebody sits who has sat down last: their turn is next if they left owing one."""
+    """Return where somebody sits who has sat down last: if they left owing a turn, where it comes as it would have."""
     session = change.session
-    if session.carry is None or person.ids.isdisjoint(session.owing):
+    turns = min((one.turns for one in session.owing if one.player in person.ids), default=None)
+    if session.carry is None or turns is None:
         return last
-    place = session.rules.place_in_turn(session.carry)
+    place = session.rules.place_in_turn(session.carry, last, turns)
     before = all_seats(last)
     change.reseat((*before[:place], last, *before[place:]))
-    change.set(owing=tuple(one for one in session.owing if one not in person.ids))
-    change.say("turn-owed", who=change.called[place])
+    change.set(owing=tuple(one for one in session.owing if one.player not in person.ids))
+    change.say("turn-owed", who=change.called[place], turns=min(turns, max(0, last - 1)))
     return place
 
 

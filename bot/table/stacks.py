@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.ports.ids import NOBODY, PersonId
 from bot.table.change import Change, Refused
 from bot.table.commitments import tell_texts
-from bot.table.document import OfTournament, Session
+from bot.table.document import OfTournament, Owing, Session
 from bot.table.hosting import refuse_in_tournament
 from bot.table.phases import Lobby, Playing
 from bot.table.seats import Seated
@@ -174,12 +174,17 @@ def see_off(change: Change, leaving: tuple[Seat, ...]) -> None:
 
 
 def note_turns_owed(change: Change, leaving: tuple[Seat, ...]) -> None:
-    """Note who leaves before their turn at what each does in the series: it is theirs as soon as they are back."""
+    """Note who leaves before their turn at what each does in the series, and how many have theirs before."""
     session = change.session
-    if session.carry is not None:
-        owing = (seat for seat in leaving if session.rules.owes_turn(session.game_options, session.carry, seat))
-        noted = dict.fromkeys((*session.owing, *(session.seats[seat].player for seat in owing)))
-        change.set(owing=tuple(noted)[-MOST_OWING:])
+    if session.carry is None:
+        return
+    noted = {one.player: one for one in session.owing}
+    for seat in leaving:
+        turns = session.rules.turns_before(session.game_options, session.carry, len(session.seats), seat)
+        if turns is not None:
+            player = session.seats[seat].player
+            noted[player] = Owing(player, turns)
+    change.set(owing=tuple(noted.values())[-MOST_OWING:])
 
 
 def match_is_on(session: Session) -> bool:

@@ -86,9 +86,12 @@ sat-down-many = { $more ->
    *[other] { $who } and { $more } more sit down.
 }
 sat-down-with = { $who } sits down with { $stack }.
-turn-owed = { $who } left this series before their turn: it comes next.
-turn-first = You left this series before your turn, and it comes first: say "{ $prefix }{ $code } join" when this round is over.
-    .page = You left this series before your turn, and it comes first: sit down when this round is over.
+turn-owed = { $who } left this series before their turn: it comes { $turns ->
+    [0] next.
+   *[other] as it would have.
+}
+turn-first = You left this series before your turn, and it still comes: say "{ $prefix }{ $code } join" when this round is over.
+    .page = You left this series before your turn, and it still comes: sit down when this round is over.
 bots-sat-down = { $who } { $count ->
     [one] sits
    *[other] sit

@@ -132,13 +132,16 @@ class Halflings(Game[HalflingsOptions, State, Carry]):
         """Pass the Giant's seat on from where it was (HG-15); if that player left, from the one before them."""
         return Carry(giants.last_of(carry.giant, seats))
 
-    def owes_turn(self, options: HalflingsOptions, carry: Carry, seat: Seat) -> bool:
-        """Of a crowd, everybody but the last Giant has a turn to come (HG-16)."""
-        return options.giant_plays and options.mode is Mode.CROWD and seat != carry.giant
+    def turns_before(self, options: HalflingsOptions, carry: Carry, seats: int, seat: Seat) -> int | None:
+        """Of a crowd, everybody but the last Giant has a turn to come, clockwise from them (HG-16)."""
+        if not options.giant_plays or options.mode is not Mode.CROWD or seat == carry.giant:
+            return None
+        return seat if carry.giant is None else (seat - carry.giant - 1) % seats
 
-    def place_in_turn(self, carry: Carry) -> Seat:
-        """Return the seat behind the last Giant: the next Giant's."""
-        return Seat(0 if carry.giant is None else carry.giant + 1)
+    def place_in_turn(self, carry: Carry, seats: int, turns: int) -> Seat:
+        """Return the seat so many behind that of the next Giant."""
+        place = (0 if carry.giant is None else carry.giant + 1) + min(turns, max(0, seats - 1))
+        return Seat(place if place <= seats else place - seats)
 
 
 def giant_plays(given: Mapping[str, str]) -> bool:

@@ -38,12 +38,18 @@ class Series(Generic[O, S, C]):
         """
         return carry
 
-    def owes_turn(self, options: O, carry: C, seat: Seat, /) -> bool:  # noqa: ARG002
-        """Return whether who leaves this seat between games has yet to do what each does in turn. Plainly: no."""
-        return False
+    def turns_before(self, options: O, carry: C, seats: int, seat: Seat, /) -> int | None:  # noqa: ARG002
+        """Return how many have their turn, at what each does in the series, before whoever leaves this seat now.
 
-    def place_in_turn(self, carry: C, /) -> Seat:  # noqa: ARG002
-        """Return where whoever left owing a turn sits when they come back: it is theirs next. Plainly: first."""
+        `seats`: how many there are. None, plainly: they owe none.
+        """
+        return None
+
+    def place_in_turn(self, carry: C, seats: int, turns: int, /) -> Seat:  # noqa: ARG002
+        """Return where whoever left owing a turn sits when they are back, behind so many others. Plainly: first.
+
+        `seats`: how many sit there without them.
+        """
         return Seat(0)
 
     def rates(self, options: O, /) -> bool:  # noqa: ARG002

@@ -331,12 +331,31 @@ def test_hg_16_where_the_last_giant_leaves_it_is_the_turn_of_the_one_after_them(
     assert crowd(sum(seat is not None for seat in moved), giant="player", carry=carry).state.giant == next_one
 
 
-def test_hg_16_who_left_before_their_turn_comes_back_right_behind_the_last_giant() -> None:
+def test_hg_16_who_left_before_their_turn_keeps_it_and_gains_nothing_by_it() -> None:
     options, house = crowd(giant="player").state.options, crowd().state.options
-    assert [GAME.owes_turn(options, Carry(BOB), seat) for seat in (ANN, BOB, CID)] == [True, False, True]
-    assert not GAME.owes_turn(house, Carry(None), ANN)
-    assert GAME.place_in_turn(Carry(BOB)) == CID
-    assert GAME.place_in_turn(Carry(None)) == ANN
+    assert [GAME.turns_before(options, Carry(BOB), 3, seat) for seat in (ANN, BOB, CID)] == [1, None, 0]
+    assert GAME.turns_before(house, Carry(None), 3, ANN) is None
+    assert GAME.turns_before(options, Carry(None), 3, CID) == 2
+    assert [GAME.place_in_turn(Carry(BOB), 2, turns) for turns in (0, 1, 5)] == [CID, ANN + 1, ANN + 1]
+    assert GAME.place_in_turn(Carry(None), 2, 0) == ANN
+
+
+@pytest.mark.parametrize("giant", range(4))
+@pytest.mark.parametrize("leaves", range(4))
+def test_hg_16_the_turn_of_who_leaves_and_comes_back_is_where_it_was(giant: int, leaves: int) -> None:
+    """Whoever leaves between two rounds and is back before the next is the Giant after as many others as before."""
+    options = crowd(giant="player").state.options
+    people = ["ann", "bob", "cid", "dan"]
+    turns = GAME.turns_before(options, Carry(Seat(giant)), 4, Seat(leaves))
+    if turns is None:
+        assert leaves == giant
+        return
+    others = [one for one in people if one != people[leaves]]
+    last = Seat(others.index(people[giant]))
+    place = GAME.place_in_turn(Carry(last), 3, turns)
+    back = [*others[:place], people[leaves], *others[place:]]
+    follow = back[back.index(people[giant]) + 1 :] + back[: back.index(people[giant])]
+    assert follow == people[giant + 1 :] + people[:giant]
 
 
 def test_hg_15_a_crowd_against_a_player_pays_even_unless_told_otherwise() -> None:

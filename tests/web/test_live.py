@@ -13,13 +13,14 @@ from msgspec.structs import replace
 from web.conftest import PATIENCE, Browser, House, NewBrowser, restart
 from web.small_bot import Shelf
 
+from bench.told_panels import brought
 from bot.adapters.web import TableRoom
 from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.inbound import live_lines
 from bot.adapters.web.outbound import open_page
-from bot.adapters.web.outbound.open_page import OpenPage
+from bot.adapters.web.outbound.open_page import GONE, OpenPage
 from bot.adapters.web.outbound.page_updates import MOST_NEWS, Told
-from bot.ports.messages import Choosable, News, Person, Update
+from bot.ports.messages import Answer, Choosable, Message, News, Person, Update
 
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -60,7 +61,60 @@ async def test_what_is_said_on_the_live_line_is_answered_there(house: House, bro
         assert not answer["answer"]["ok"]
 
 
-@pytest.mark.parametrize("said", ["nothing", '{"say":{"id":"!"}}', '{"say":5}', '{"covered":"no"}', '{"more":1}', "[]"])
+async def test_a_line_is_heard_to_its_end_though_its_page_is_gone(
+    house: House, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pete = await browser.sit("Pete")
+    reached, may_go_on, done = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    plain = house.bot.hear
+
+    async def slow(message: Message) -> Answer:
+        reached.set()
+        await may_go_on.wait()
+        answer = await plain(message)
+        done.set()
+        return answer
+
+    monkeypatch.setattr(house.bot, "hear", slow)
+    async with await browser.open(pete) as page:
+        await page.next()
+        await page.socket.send_json({"say": {"id": "a1", "text": "!open highest", "pressed": True}})
+        await reached.wait()
+    may_go_on.set()
+    await asyncio.wait_for(done.wait(), PATIENCE)
+    assert [message.id for message in house.bot.heard] == [f"{pete}:a1"]
+
+
+async def test_who_has_lost_the_seat_says_nothing_more_on_an_open_line(
+    house: House, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pete = await browser.sit("Pete")
+    async with await browser.open(pete) as page:
+        await page.next()
+        await house.shelf.forget(pete)
+        house.room._guests._known.clear()
+        await page.socket.send_json({"say": {"id": "a1", "text": "!open highest", "pressed": True}})
+        while not (await page.socket.receive(timeout=PATIENCE)).type.name.startswith("CLOS"):
+            pass
+        assert page.socket.close_code == GONE
+    assert house.bot.heard == []
+
+
+async def test_a_hand_that_is_covered_often_is_covered_in_the_end(house: House, browser: Browser) -> None:
+    pete = await browser.sit("Pete")
+    await browser.say(pete, "!open highest")
+    async with await browser.open(pete) as page:
+        await page.next()
+        for number in range(21):
+            await page.socket.send_json({"covered": number % 2 == 0})
+        await page.until(lambda content: any(not one["own"] and "panel" in one for one in content["tables"]))
+    async with await browser.open(pete) as page:
+        assert (await page.next())["type"] == "snapshot", "other pages open as before"
+
+
+@pytest.mark.parametrize(
+    "said", ["{}", "nothing", '{"say":{"id":"!"}}', '{"say":5}', '{"covered":"no"}', '{"more":1}', "[]"]
+)
 async def test_what_no_page_of_ours_says_ends_its_line(house: House, browser: Browser, said: str) -> None:
     pete = await browser.sit("Pete")
     async with await browser.open(pete) as page:
@@ -204,7 +258,9 @@ async def test_a_command_that_one_alone_may_say_is_offered_to_nobody_else(house:
             await browser.say(guest, "and now?")
             await page.chat("and now?")
             (told,) = [one for content in page.seen[1:] for one in content["tables"]]
-            found.append([(one["word"], one.get("by", "")) for one in told["change"]["lists"]["commands"]])
+            now = brought(page.seen[0]["tables"][0]["panel"], told)
+            assert now is not None
+            found.append([(one["word"], one.get("by", "")) for one in now["commands"]])
     assert found == [[("pause", ""), ("rules", "")], [("rules", "")]]
 
 

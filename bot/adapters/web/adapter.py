@@ -115,7 +115,7 @@ class TableRoom(OneRoom):
         linking = LinkHandlers(requests, seats)
         invitations = InvitationHandlers(requests, self._open_pages)
         saying = SaidLines(requests, self._open_pages)
-        live_lines = LiveLines(requests, self._open_pages, saying)
+        live_lines = self._live_lines = LiveLines(requests, self._open_pages, saying)
         seat = SeatHandlers(requests, self._open_pages, invitations, saying, live_lines)
         welcome = WelcomeHandlers(requests, invitations)
         routes = [*welcome.routes(), *invitations.routes(), *seat.routes(), *linking.routes()]
@@ -155,6 +155,7 @@ class TableRoom(OneRoom):
         if self._health is not None:
             self._health.close()
         await self._runner.cleanup()
+        await self._live_lines.all_heard()
         await self._chats.stop()
 
     def wants_card(self, audience: AudienceKey) -> bool:

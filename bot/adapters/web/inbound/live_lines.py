@@ -13,7 +13,7 @@ from bot.adapters.web.connection.addresses import address_of
 from bot.adapters.web.guests.guest import Guest
 from bot.adapters.web.inbound.invitations import code_in
 from bot.adapters.web.inbound.requests import Requests
-from bot.adapters.web.inbound.saying import SaidLines
+from bot.adapters.web.inbound.saying import Heard, SaidLines
 from bot.adapters.web.limits import rates
 from bot.adapters.web.outbound.answered import shown
 from bot.adapters.web.outbound.open_page import GONE, OpenPage
@@ -22,6 +22,8 @@ from bot.adapters.web.outbound.page_updates import Answered, ChatLine, Snapshot,
 from bot.ports.audience import at_place, of_person
 
 HEARTBEAT: Final = 15.0
+SOON: Final = 0.25
+"""Seconds after which a page that covers and uncovers a hand too often is heard again."""
 SLOW: Final = 10.0
 """Seconds after which a page that takes nothing is given up."""
 MOST_HEARD: Final = 16_384
@@ -39,13 +41,18 @@ class SaidHere(Struct, frozen=True, forbid_unknown_fields=True):
     covered: bool | None = None
 
 
+NO_WORD: Final = SaidHere()
+
+
 class LiveLines:
     """Feeds the pages of guests who were recognised, whatever showed who they are."""
 
     def __init__(self, requests: Requests, open_pages: OpenPages, saying: SaidLines) -> None:
         self._requests, self._open_pages, self._bot = requests, open_pages, requests.bot
         self._saying = saying
-        self._openings = rates.OPENINGS.buckets()
+        self._heard_now: set[asyncio.Task[Heard]] = set()
+        """What pages said that is still being heard: it is heard to its end, though the page may be gone by then."""
+        self._openings, self._covers = rates.OPENINGS.buckets(), rates.COVERS.buckets()
 
     def has_room(self, guest: Guest) -> bool:
         """Tell whether this guest may open one more page now."""
@@ -71,18 +78,43 @@ class LiveLines:
             async for message in socket:
                 if message.type is not WSMsgType.TEXT or tab.closing is not None or tab.guest.is_over(self._bot.now()):
                     return
-                await self._take(tab, socket, msgspec.json.decode(message.data, type=SaidHere), address)
+                said = msgspec.json.decode(message.data, type=SaidHere)
+                if said == NO_WORD:
+                    return
+                await self._take(tab, socket, said, address)
         except (msgspec.MsgspecError, UnicodeError, ConnectionError, TimeoutError):
             return
         except Exception as error:  # noqa: BLE001 - the page comes back by itself, and asks again by a form
             log.warning("a line of a page failed", error=type(error).__name__)
 
     async def _take(self, tab: OpenPage, socket: web.WebSocketResponse, said: SaidHere, address: str) -> None:
-        if said.covered is not None and self._openings.take(tab.guest.id):
+        if said.covered is not None:
+            while not self._covers.take(tab.guest.id):  # noqa: ASYNC110 - time alone fills it again
+                await asyncio.sleep(SOON)  # the last wish counts, and is not lost
             tab.cover(covered=said.covered)
         if said.say != NOTHING:
-            heard = await self._saying.heard(tab.guest, bytes(said.say), tab.locale, address)
+            if not await self._is_theirs_still(tab.guest):
+                tab.close(GONE)
+                return
+            hearing = asyncio.ensure_future(self._saying.heard(tab.guest, bytes(said.say), tab.locale, address))
+            self._heard_now.add(hearing)
+            hearing.add_done_callback(self._was_heard)
+            heard = await asyncio.shield(hearing)
             await self._send(socket, dumped(Answered(heard.id, shown(heard.answer))))
+
+    async def _is_theirs_still(self, guest: Guest) -> bool:
+        """Tell whether whoever opened the line has not lost the seat since, as is asked of each form."""
+        at_table = not guest.table or await self._bot.sits_at(guest.person.id, guest.table)
+        return at_table and await self._requests.guests.still_sits(guest)
+
+    def _was_heard(self, hearing: asyncio.Task[Heard]) -> None:
+        self._heard_now.discard(hearing)
+        if not hearing.cancelled():
+            hearing.exception()  # whoever waited for it was told, or is gone
+
+    async def all_heard(self) -> None:
+        """Wait until all that pages have said was heard."""
+        await asyncio.gather(*self._heard_now, return_exceptions=True)
 
     async def _feed(self, tab: OpenPage, socket: web.WebSocketResponse, request: web.Request) -> None:
         try:

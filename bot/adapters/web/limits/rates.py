@@ -22,6 +22,8 @@ LINES: Final = Rate(10, 4)
 """By guest: what they say."""
 OPENINGS: Final = Rate(20, 1)
 """By guest: live lines that their pages open."""
+COVERS: Final = Rate(20, 4)
+"""By guest: times that their hand is covered, or shown again."""
 VISITS: Final = Rate(120, 20)
 """By address: pages of doors. A whole channel may come at once, and many of its people from one address."""
 CODES: Final = Rate(20, 1)

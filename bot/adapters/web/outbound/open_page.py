@@ -4,7 +4,9 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from typing import Final
 
+import msgspec
 from cachetools import FIFOCache
 from msgspec.structs import replace
 
@@ -37,6 +39,9 @@ PULSE = 15.0
 def tells_news_alone(one: Told | TableUpdate) -> bool:
     """Tell an update that shows no table: a page lets it go where it knows none."""
     return isinstance(one, TableUpdate) and one.change is None
+
+
+AS_IT_WAS: Final = msgspec.Raw(b"{}")
 
 
 class OpenPage:
@@ -188,8 +193,14 @@ class OpenPage:
         return TableUpdate(one.table, one.own, one.notify, one.news, change)
 
     def _seen_again(self, table: str) -> Iterator[Told | TableUpdate]:
-        """Yield the panel of a place that was out of sight while the guest sat there, where it is another."""
+        """Yield the panel of a place that was out of sight while the guest sat there, where it is another.
+
+        A page that covers a hand shows nothing until it hears that what it knows is so.
+        """
         stands = self._standing.get((table, False))
-        if stands is not None and self._shown.get((table, False)) != stands:
+        if stands is not None and self._shown.get((table, False)) == stands:
+            if table in self._uncover:
+                yield TableUpdate(table, own=False, change=AS_IT_WAS)
+        elif stands is not None:
             brief = table in self._brief
             yield self._told(Told(table, own=False, notify=False, news=(), panel=stands, brief=brief))

@@ -25,6 +25,8 @@ export class Live {
     this.hear = hear;
     this.looksAt = looksAt;
     this.covered = covered;
+    // What the other end was told of it.
+    this.coverTold = covered;
     this.asked = new Map();
     this.tries = 0;
     this.heard = 0;
@@ -40,6 +42,7 @@ export class Live {
 
   open() {
     if (this.stopped) return;
+    this.coverTold = this.covered;
     const asked = new URLSearchParams({ ...(this.looksAt ? { table: this.looksAt } : {}), ...(this.covered ? { covered: "yes" } : {}) }).toString();
     const socket = new WebSocket(addressOf(asked ? `live?${asked}` : "live").replace(/^http/, "ws"));
     this.socket = socket;
@@ -55,6 +58,7 @@ export class Live {
       lineIsBack();
       const content = JSON.parse(event.data);
       this.told = true;
+      this.tellCover();
       if (content.type === "answer") this.answered(content);
       else this.hear(content);
     });
@@ -94,9 +98,14 @@ export class Live {
 
   // Whose hand is covered is shown what all see in its place.
   cover(covered) {
-    if (this.covered === covered) return;
     this.covered = covered;
-    if (this.speaks) this.socket.send(JSON.stringify({ covered }));
+    this.tellCover();
+  }
+
+  tellCover() {
+    if (this.covered === this.coverTold || !this.speaks) return;
+    this.coverTold = this.covered;
+    this.socket.send(JSON.stringify({ covered: this.covered }));
   }
 
   // Look at another table: a new line begins with all of it.

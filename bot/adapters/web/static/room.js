@@ -30,6 +30,8 @@ class Table {
     this.log = new Log();
     this.place = null;
     this.own = null;
+    // What its place sees is as it is now: of a table where one sits it is told only while the hand is covered.
+    this.placeIsNow = false;
     this.brief = false;
     this.shown = "";
   }
@@ -37,6 +39,7 @@ class Table {
   hear(told, now) {
     if (told.own) this.own = brought(this.own, told);
     else this.place = brought(this.place, told);
+    if (!told.own && (told.panel || told.change)) this.placeIsNow = true;
     if (!told.own && told.panel) this.brief = told.brief;
     this.log.add(newsOf(told), now);
   }
@@ -56,7 +59,7 @@ class Table {
 
   // What may be seen of it now.
   get seen() {
-    return this.covered ? underCover(this.panel, this.place) : this.panel;
+    return this.covered ? underCover(this.panel, this.placeIsNow ? this.place : null) : this.panel;
   }
 
   get awaitsYou() {
@@ -193,8 +196,11 @@ remember(boot);
 byId("overlay-link").hidden = byId("control-link").hidden = !boot.staff;
 startAnswers();
 startCover();
+onCover(() => {
+  if (isCovered() && !live.covered) tables.forEach((table) => { table.placeIsNow = false; });
+  live.cover(isCovered());
+});
 onCover(show);
-onCover(() => live.cover(isCovered()));
 startOpening();
 startRules();
 startChat();
