@@ -54,6 +54,7 @@ class ControlCommands:
         if not await self._venues.change(
             heard_of(message), alter, self._entry(message, f"control {' '.join(said.rest)}")
         ):
+            await self._postings.forgive(message)
             return Answer(words.text("server-as-before"))
         changed = await self._venues.settings(message.venue)
         await self._follow(settings, changed, message)
@@ -180,10 +181,14 @@ class ControlCommands:
             await self._owe_generous(before, alter(before), message)
             changed = await self._venues.change(heard_of(message), alter, self._entry(message, f"control {did}"))
         except Stale:
+            await self._postings.forgive(message)
             now = await self._venues.stored(message.venue)
             return ControlSaved(False, words.text("control-stale", who=now.changed_by or "?"), stale=True)
         except Refused as wrong:
+            await self._postings.forgive(message)
             return ControlSaved(False, words.sentence(wrong.reason))
+        if not changed:
+            await self._postings.forgive(message)
         await self._follow(before, await self._venues.settings(message.venue), message)
         return ControlSaved(True, words.text("control-all-saved") if changed else words.text("server-as-before"))
 

@@ -180,6 +180,7 @@ def carry(change: Change, motion: Motion, stamp: str) -> None:
             case "end":
                 staffing.end(change, by)
             case "put out":
+                putting_out.refuse_at_purses(change)
                 putting_out.take_off(change, seat_to_clear(change, motion), by, stamp, motion.also)
             case _:
                 staffing.remove(change, seat_to_clear(change, motion), by, stamp, motion.also)

@@ -40,6 +40,12 @@ def put_out(change: Change, seat: Seat, by: Moderator, stamp: str, also: tuple[P
     take_off(change, seat, by, stamp, also)
 
 
+def refuse_at_purses(change: Change) -> None:
+    """Raise Refused where suckers of purses are at stake: nobody votes on whose they are."""
+    if change.purse_table:
+        raise Refused("put-out-purses", code=change.session.code)
+
+
 def check_host(session: Session, person: PersonId, word: str) -> None:
     """Raise Refused for whoever is not the host."""
     if session.host != person:
@@ -60,8 +66,7 @@ def take_off(change: Change, seat: Seat, by: Moderator, stamp: str, also: tuple[
 def ask(change: Change, seat: Seat, by: Moderator, also: tuple[PersonId, ...]) -> None:
     """Ask those who sit here. Raises Refused where suckers of purses are at stake, or nobody else could agree."""
     session, whom = change.session, change.session.seats[seat].player
-    if change.purse_table:
-        raise Refused("put-out-purses", code=session.code)
+    refuse_at_purses(change)
     if session.motion is not None:
         raise Refused("motion-on", code=session.code, who=session.motion.name)
     number, until = session.told_to_all, change.now + SECONDS * 1000

@@ -67,6 +67,7 @@ async def test_each_is_offered_what_is_theirs_and_each_entry_answers(server: Ser
     of_all = [
         "options",
         "history",
+        "remove",
         "fair",
         "replay",
         "games",
@@ -86,12 +87,12 @@ async def test_each_is_offered_what_is_theirs_and_each_entry_answers(server: Ser
     ]
     assert await entries(lola) == of_all
     await expect(pete.locator("#panel")).to_have_attribute("data-phase", "playing")
-    assert set(await entries(pete)) == {*of_all, "enough", "mirror"}
+    assert set(await entries(pete)) == {*of_all, "enough", "mirror", "admit"}
     for line in of_all:
         await lola.evaluate(SAY_NOTHING)
         await lola.locator("#more").click()
         await lola.locator(f'#table-menu [data-line="{line}"]').click()
-        if line == "link":
+        if line in {"link", "remove"}:
             await lola.locator("#table-menu [type=submit]").click()
         await expect(lola.locator("#answer:visible #answer-text, #status:not(:empty)").first).to_be_visible()
         if await lola.locator("#answer").is_visible():
