@@ -24,11 +24,11 @@ from bot.text.reading import read_all
 from persistence import HandClock
 
 KINDS: Final = (
-    Kind("halflings", "mode=duel cooldown=0 stack=1000000", 2, 0),
-    Kind("cones", "", 4, 0),
-    Kind("headache", "memory=off stack=1000000 rebuy=on", 8, 0),
-    Kind("poohead", "", 6, 0),
-    Kind("rogues", "stack=1000000 betting=liars", 6, 0),
+    Kind("halflings", "mode=duel cooldown=0 stack=1000000", 2),
+    Kind("cones", "", 4),
+    Kind("headache", "memory=off stack=1000000 rebuy=on", 8),
+    Kind("poohead", "", 6),
+    Kind("rogues", "stack=1000000 betting=liars", 6),
 )
 WARM_UP: Final = 60
 COMMANDS: Final = 240

@@ -21,6 +21,7 @@ from typing import Any, Final, NamedTuple, Self
 import msgspec
 from aiohttp import ClientSession, ClientTimeout, ClientWebSocketResponse, CookieJar, WSMsgType
 
+from bench.busy_tables import Kind
 from bench.figures import percentile
 from bench.goals import RUNS, WHOLE, Goal, Measured, Scale
 from bench.told_panels import Panel, brought
@@ -35,14 +36,6 @@ STUCK: Final = 1.0
 AGAIN: Final = ("rematch", "start")
 """What the host presses between two games."""
 numbers = count()
-
-
-class Kind(NamedTuple):
-    """A game as it is opened for the bench, and how many sit there."""
-
-    game: str
-    given: str
-    seats: int
 
 
 KINDS: Final = {
@@ -347,9 +340,7 @@ def over_sockets(scale: Scale) -> Iterator[Goal]:
         told = f"a move of {what} by open pages over sockets, {TABLES} tables"
         yield Goal(told, Measured.of([one.cpu * 1000 for one in found]), "ms of CPU", goal, beside, peer)
     sent = [max(found[run].sent for found in of_games.values()) for run in range(times)]
-    yield Goal(
-        "bytes a move to all pages, the most of any game", Measured.of(sent), "bytes", f"<= {MOST_BYTES}"
-    )
+    yield Goal("bytes a move to all pages, the most of any game", Measured.of(sent), "bytes", f"<= {MOST_BYTES}")
     shown = [max(percentile(found[run].shown, 0.5) for found in of_games.values()) * 1000 for run in range(times)]
     yield Goal("from a press to another's page, the slowest game's p50", Measured.of(shown), "ms", f"<= {SOON_MS}")
 

@@ -37,14 +37,14 @@ long stretches: by itself the trainer finds shorter ones, and is worse. Beyond 1
 TABLES = 24
 ROUNDS = 24
 PLAYED = (
-    Kind("halflings", "mode=duel cooldown=0", 2, 0),
-    Kind("halflings", "mode=crowd cooldown=0", 4, 0),
-    Kind("cones", "", 4, 0),
-    Kind("poohead", "", 2, 0),
-    Kind("poohead", "", 4, 0),
-    Kind("rogues", "", 4, 0),
-    Kind("rogues", "betting=liars", 3, 0),
-    Kind("headache", "", 5, 0),
+    Kind("halflings", "mode=duel cooldown=0", 2),
+    Kind("halflings", "mode=crowd cooldown=0", 4),
+    Kind("cones", "", 4),
+    Kind("poohead", "", 2),
+    Kind("poohead", "", 4),
+    Kind("rogues", "", 4),
+    Kind("rogues", "betting=liars", 3),
+    Kind("headache", "", 5),
 )
 SHARES = {"document": 1500, "line": 2500, "begun": 400, "typed": 1500, "shown": 4000, "record": 120}
 """So many samples of a kind: what is short needs many, to have a part in it.
