@@ -19,7 +19,7 @@ from bot.render.telling import lasting, lines_of
 from bot.table.document import Session, told_to
 from bot.table.log import Batch
 from bot.table.opening import openings
-from bot.table.options import as_typed, hosts_options, options_now
+from bot.table.options import hosts_options, option_example, options_now
 from bot.table.phases import Playing
 from bot.table.stacks import DAY, NEARLY_EMPTY, REFILL, once_a_day, welcome_gift
 from bot.table.thinking import deal_again
@@ -45,10 +45,10 @@ def about(word: str, session: Session, person: PersonId, words: Words) -> Reply:
             return PrivateAnswer.of(moves) if keeps_secrets(session.rules) else Answer(moves.reveal())
         case "odds":
             return PrivateAnswer.of(odds_now(session, person, words))
-        case "options" if words.from_a_menu:
-            return Answer(options_in_words(session, words))
         case "options":
-            return Answer(words.text("options-are", options=options(session)))
+            if words.from_a_menu:
+                return Answer(options_in_words(session, words))
+            return Answer(options_to_type(session, words), marked_up=True)
         case _:
             table = TableView(session, words)
             own = next((seat for seat in panel_for(table, person, drawn=False).seats if seat.you), None)
@@ -85,10 +85,14 @@ def odds_now(session: Session, person: PersonId, words: Words) -> Private:
     return Private("\n".join(lines) or words.text("no-odds-now"))
 
 
-def options(session: Session) -> str:
-    """Return a table's options as they are typed: `key=value`, with blanks between them."""
-    own = session.game_options.model_dump(mode="json")
-    return " ".join(f"{key}={as_typed(value)}" for key, value in (*own.items(), *hosts_options(session).items()))
+def options_to_type(session: Session, words: Words) -> str:
+    """Return what a table has set otherwise than usual, in words, and below it what else there is, as it is typed."""
+    chosen, own = rules.otherwise(session), session.game_options.model_dump(mode="json")
+    others = ", ".join(key for key in dict.fromkeys((*own, *hosts_options(session))) if key not in chosen)
+    lines = rules.option_lines(session.rules, chosen, words, rules.MOST_LINES)
+    head = words.text("options-are", title=words.title(session.rules), code=session.code, count=len(lines))
+    example = option_example(session.rules)
+    return "\n".join([head, *lines, words.text("options-others", options=others, key=next(iter(own)), example=example)])
 
 
 def rules_here(session: Session, rest: Sequence[str], words: Words) -> Reply:
@@ -96,6 +100,13 @@ def rules_here(session: Session, rest: Sequence[str], words: Words) -> Reply:
     chosen = rules.otherwise(session)
     text = told_of(session.rules, rest, options_now(session), chosen, words)
     return Answer(text, marked_up=True)
+
+
+def tells_of(session: Session, rest: Sequence[str], words: Words) -> bool:
+    """Tell whether the rules of a table have a part about what was asked; `rules` and `rules more` any have."""
+    asked = " ".join(rest)
+    found = rules.named_by(asked, rules.titled_parts(session.rules, words), options_now(session))
+    return asked.lower() in {"", rules.MORE} or bool(found)
 
 
 def rules_of(game: AnyGame, rest: Sequence[str], words: Words) -> Reply:

@@ -20,6 +20,7 @@ from bot.ports.said import Said
 from bot.render.ledger import ledger_lines
 from bot.table.change import Refused
 from bot.table.document import Session
+from bot.table.phases import Playing
 from bot.table.stacks import if_it_ends
 from games.catalogue import by_word, catalogue
 from games.kit.moves import by_verb
@@ -29,6 +30,10 @@ ENTRIES_SHOWN: Final = 10
 
 OF_A_GAME: Final = frozenset({"hand", "moves", "odds"})
 """Questions that a table without a game has no answer to."""
+
+
+def has_a_game(session: Session) -> bool:
+    return isinstance(session.phase, Playing)
 
 
 class QuestionCommands:
@@ -51,7 +56,7 @@ class QuestionCommands:
             return await self._rules(said)
         if said.word == "verify":
             return await self._record(said)
-        session = await self._directory.meant(said, in_play=said.word in OF_A_GAME)
+        session = await self._directory.meant(said, has_a_game if said.word in OF_A_GAME else None)
         if said.word == "history":
             _, recent = await self._repository.last_told(session, answers.BATCHES_OF_HISTORY)
             return Answer(answers.history(session, recent, words))
@@ -85,7 +90,7 @@ class QuestionCommands:
         if game is not None:
             return answers.rules_of(game, said.rest[1:], words)
         try:
-            session = await self._directory.meant(said)
+            session = await self._directory.meant(said, lambda one: answers.tells_of(one, said.rest, words))
         except Refused as wrong:
             if not said.rest or wrong.reason.id != "no-table":
                 raise

@@ -13,7 +13,7 @@ from bot.ports.messages import Message
 from bot.ports.said import CODE, Said
 from bot.table.change import Refused
 from bot.table.document import Session
-from bot.table.phases import Closed, Hosting, Playing
+from bot.table.phases import Closed, Hosting
 from bot.text.safe_text import safe_text
 from games.catalogue import catalogue
 from persistence import Store, StoreTrouble, TableRef
@@ -88,10 +88,10 @@ class Directory:
             raise await self.not_seated(said)
         return sessions[0]
 
-    async def meant(self, said: Said, *, in_play: bool = False) -> Session:
+    async def meant(self, said: Said, suits: Callable[[Session], bool] | None = None) -> Session:
         """Return the table a question is about: the one named, one's own, or the only one here. As it is stored now.
 
-        `in_play`: of several it is the only one that has a game.
+        `suits`: of several it is the only one of which this is true.
         """
         if said.code:
             return await self.coded(said.message, said.code, fresh=True)
@@ -101,10 +101,10 @@ class Directory:
         here = mine or around
         if not here:
             raise self.no_table()
-        playing = [one for one in here if isinstance(one.phase, Playing)] if in_play else []
-        if len(playing or here) > 1:
+        suiting = here if suits is None else [one for one in here if suits(one)]
+        if len(suiting or here) > 1:
             raise Refused("which-table", codes=", ".join(session.code for session in here))
-        return (playing or here)[0]
+        return (suiting or here)[0]
 
     async def elsewhere(self, said: Said) -> list[Session]:
         """Return the tables that stand in other places of this platform alone, where the sender sits."""

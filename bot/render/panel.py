@@ -489,13 +489,18 @@ def of_the_phase(session: Session, seat: Seat | None) -> Iterator[str]:
 
 def label_of(session: Session, word: str, person: PersonId, words: Words) -> str:
     """Return what a button says; of a vote for starting also how it stands, before all whose it is."""
-    button = words.plain(f"button-{word}")
+    button = words.plain(button_id(session, word))
     if word == "bots" and not person:
         return words.text("begins-of-host", button=button, host=hosting.host_name(session))
     if word not in {"start", "rematch"} or person == session.host or session.votes is None:
         return button
     count, needed = len(hosting.votes_given(session)), hosting.votes_needed(session)
     return words.text("begins-by-vote", button=button, count=count, needed=needed)
+
+
+def button_id(session: Session, word: str) -> str:
+    """Return the id of what a command's button says: the next of a match may be a round of it."""
+    return f"button-rematch-{session.rules.one_is}" if word == "rematch" and session.series_is_on else f"button-{word}"
 
 
 def start_for_all(session: Session, words: Words) -> str:
@@ -506,7 +511,7 @@ def start_for_all(session: Session, words: Words) -> str:
     word = "start" if isinstance(session.phase, Lobby) else "rematch"
     if session.votes is not None:
         return label_of(session, word, NOBODY, words)
-    return words.text("begins-of-host", button=words.plain(f"button-{word}"), host=hosting.host_name(session))
+    return words.text("begins-of-host", button=words.plain(button_id(session, word)), host=hosting.host_name(session))
 
 
 def seat_now(session: Session, seat: Seat) -> Seat | None:

@@ -200,24 +200,36 @@ def played_first(found: Sequence[Part], options: Mapping[str, str]) -> Sequence[
     return [part for part in found if part.holds(options) or part.title not in played]
 
 
-def part_of(game: AnyGame, asked: str, options: Mapping[str, str], words: Words) -> str:
+def titled_parts(game: AnyGame, words: Words) -> list[Part]:
+    found = below_the_short(rules_text(game, words.locale))
+    return [part for part in found if part.title.lower() not in {"", IN_FULL}]
+
+
+def named_by(asked: str, titled: Sequence[Part], options: Mapping[str, str]) -> list[Part]:
     """Return the parts that somebody names, by number, by words of their title, or by a move that they tell of.
 
-    Raises Refused, and says which there are. Its branches are the ways to name a part.
+    A title that is not played with these options comes after a move that is.
     """
-    titled = [
-        part for part in below_the_short(rules_text(game, words.locale)) if part.title.lower() not in {"", IN_FULL}
-    ]
     wanted = asked.lower().rstrip(".")
     found = [part for part in titled if wanted in {part.title.lower(), part.number}]
-    found = found or [part for part in titled if wanted in part.title.lower()] or about_a_move(titled, wanted)
+    if found:
+        return found
+    by_title, by_move = [part for part in titled if wanted in part.title.lower()], about_a_move(titled, wanted)
+    played = (found for found in (by_title, by_move) if any(part.holds(options) for part in found))
+    return next(played, by_title or by_move)
+
+
+def part_of(game: AnyGame, asked: str, options: Mapping[str, str], words: Words) -> str:
+    """Return the parts that somebody names; raise Refused, which says which there are."""
+    titled = titled_parts(game, words)
+    found = named_by(asked, titled, options)
     if not found:
         raise Refused("no-such-part", word=asked, parts=", ".join(part.title.lower() for part in titled))
     lines = [f"# {words.title(game)}", ""]
     for holds, group in groupby(played_first(found, options), key=lambda part: part.holds(options)):
         told = list(group)
-        lines += ["\n\n".join(part.text for part in told)]
         if not holds:
             only = ", ".join(f"`{key}={value}`" for key, value in told[0].only)
-            lines += ["", words.text("rules-not-here", options=only)]
+            lines += [words.text("rules-not-here", options=only), ""]
+        lines += ["\n\n".join(part.text for part in told)]
     return "\n".join(lines)

@@ -89,7 +89,13 @@ def call_next(change: Change, seconds: int) -> None:
     elif held_up(change.session):
         too_few(change)
     else:
-        change.say("next-at", one=change.session.rules.one_is, seconds=seconds)
+        change.say("next-at", one=next_is(change.session), seconds=seconds)
+
+
+def next_is(session: Session) -> str:
+    """Return what the next game of a series is called: a game, a round, or the last part, which one plays alone."""
+    still = session.rules.plays_on(session.game_options, session.carry, session.stacks)
+    return "last" if session.rules.last_one_plays and sum(still) == 1 else session.rules.one_is
 
 
 def starts_next(change: Change, at: int | None) -> None:

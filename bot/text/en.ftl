@@ -22,14 +22,14 @@ so-many-sit-here = { $count } sit here.
 table-opened = { $dice ->
     [none] Table { $code } is open for { $host }: { $game }.
     [crowd] Table { $code } is open: { $game }, up to { $seats } seats. { $host } is the host. Stake with "{ $prefix }{ $line }", and you are in.
-   *[text] Table { $code } is open: { $game }, up to { $seats } seats. { $host } is the host. Sit down with "{ $prefix }join"; a text after it, as in "{ $prefix }join lucky me", is mixed into the dice and kept for ever.
+   *[text] Table { $code } is open: { $game }, up to { $seats } seats. { $host } is the host. Sit down with "{ $prefix }join"; words after it ("{ $prefix }join lucky me") are mixed into the dice and kept for ever.
 }
     .page = { $dice ->
         [none] Table { $code } is open for { $host }: { $game }.
        *[text] Table { $code } is open: { $game }, up to { $seats } seats. { $host } is the host.
     }
 table-admits = It is { $who }.
-tournament-opened = Tournament { $code } gathers: { $game }, up to { $seats } players. { $host } is the host, and begins it with "{ $prefix }start". Enter with "{ $prefix }join"; a text after it is mixed into the draw of the seats and kept for ever.
+tournament-opened = Tournament { $code } gathers: { $game }, up to { $seats } players. { $host } is the host, and begins it with "{ $prefix }start". Enter with "{ $prefix }join"; words after it are mixed into the draw of the seats and kept for ever.
     .page = Tournament { $code } gathers: { $game }, up to { $seats } players. { $host } is the host, and begins it.
 fair-sealed = Game { NUMBER($number, useGrouping: 0) }: seal { $seal }, { $rules }, key { NUMBER($key, useGrouping: 0) }.
     .page = Game { NUMBER($number, useGrouping: 0) } is sealed: { $commitment } ({ $protocol }, { $rules }, key { NUMBER($key, useGrouping: 0) }).
@@ -109,9 +109,10 @@ game-begins = { $count ->
        *[other] The game begins: { $who }, and { $more } more.
     }
 }
-next-at = The next { $one ->
-    [round] round
-   *[game] game
+next-at = { $one ->
+    [last] The last part of the match
+    [round] The next round
+   *[game] The next game
 } begins in { $seconds } { $seconds ->
     [one] second
    *[other] seconds
@@ -219,8 +220,13 @@ which-table-here = Put the table's code first: "{ $prefix }K7Q here".
 stands-here = Table { $code } can't be brought here: it stands here already, or on another platform.
 table-makes-room = Nobody has done anything at table { $code } for { $minutes } minutes: it makes room for another, and everybody has back what lay there.
 table-closed = Table { $code } is closed.
-options-are = Options: { $options }
-    .page = Options: { SPELLED($options) }
+options-are = Options of { $title }, table { $code }: { $count ->
+    [0] all as usual.
+   *[other] set so here:
+}
+options-others = Others: { $options }. "{ $prefix }help { $key }" tells of one; "{ $prefix }options { $example }" sets one between games.
+    .slash = Others: { $options }. "{ $prefix }help { $key }" tells of one.
+    .page = Others: { SPELLED($options) }.
 option-chosen = - { $meaning }
 option-now = - { $name }: { $meaning }
 options-clocks = - Clocks: { $clocks }
@@ -950,8 +956,8 @@ rules-more = All of it: "{ $prefix }{ $line } more". One thing: "{ $prefix }{ $l
     .page = {""}
 rules-all = All of it: "{ $prefix }{ $line } more".
     .page = {""}
-rules-not-here = That is not played here, but where { $options } is set.
-    .page = That is not played here.
+rules-not-here = Not played here, but where { $options } is set:
+    .page = Not played here:
 
 ## Refusals: what was wrong, the rule, what would work
 
@@ -1589,6 +1595,8 @@ begins-of-host = { $button } ({ $host })
 begins-by-vote = { $button }: { $count } of { $needed }
 button-bots = Add a house bot
 button-rematch = Next game
+button-rematch-game = { button-rematch }
+button-rematch-round = Next round
 button-close = Close the table
 button-rebuy = New chips
 button-agree = Agree

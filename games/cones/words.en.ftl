@@ -20,7 +20,7 @@ again-after = { $voids ->
     [0] {""}
    *[other] {" "}after { $void }, which went nowhere
 }
-plays = { $seat } is { colour }, from { $start }
+plays = { $seat } { colour } (from { $start })
 first-pop = { $seat } { $pop }
 first-round = { $pops }{ $more ->
     [0] {""}
@@ -73,10 +73,12 @@ sequel = { $more ->
 
 ## What happens
 
-teams-chosen = { $plays }. { $rounds ->
+teams = Colours: { $plays }. { $rounds ->
     [0] The highest pop begins: { $then }.
    *[other] Pops for the first turn: { $first }. { $then }.
 }
+teams-chosen = { teams } A move is said by its number ("move 1").
+    .page = { teams }
 first-popped = { $seat } pops { $pop }{ sequel }
 popped = { $then }.
 moved = { $how ->

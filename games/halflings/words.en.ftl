@@ -66,7 +66,7 @@ risk-stakes = { $most ->
 round-passed = { $seat } stakes nothing: this round passes.
 hand-fell = { $kept ->
     [0] { $dice }
-   *[other] { $kept }+{ $dice }
+   *[other] { $kept }-{ $dice }
 }
 came = { $fate ->
     [unrolled] kicked: { $net }
@@ -123,14 +123,14 @@ who-may-split = { $first ->
 crowd-window = { all-rolled }{ $named ->
     [0] {" "}"{ $prefix }hand" tells you your own roll.
    *[other] {""}
-} { who-may-split }: { $prefix }split or { $prefix }stand? In { $seconds } seconds { $exact ->
-    [yes] who says nothing stands.
-   *[no] who says nothing splits.
-}
-    .page = { all-rolled } { who-may-split }: split or stand? In { $seconds } seconds { $exact ->
-        [yes] who does neither stands.
-       *[no] who does neither splits.
-    }
+} { who-may-split }: { $prefix }split or { $prefix }stand? Who says nothing { $exact ->
+    [yes] stands
+   *[no] splits
+} after { $seconds } seconds.
+    .page = { all-rolled } { who-may-split }: split or stand? Who does neither { $exact ->
+        [yes] stands
+       *[no] splits
+    } after { $seconds } seconds.
 crowd-decided = { $seat } { $split ->
     [yes] splits
    *[no] stands

@@ -20,7 +20,7 @@ from games.headache.auction_events import (
     TieRolled,
 )
 from games.headache.lines import NewLine
-from games.headache.phrases import Chosen, CupOf, Drew, Score, Share, Shown, either, in_a_row, more
+from games.headache.phrases import Chosen, CupOf, Drew, Score, Share, Shown, either, in_a_row, more, tallied
 from games.headache.state import Face
 from games.kit.contract import PrivateEvent, PublicEvent, Seconds
 from games.kit.cues import Cue
@@ -152,7 +152,10 @@ class DiceDrawn(NewLine, frozen=True):
     idle: tuple[Seat, ...]
 
     def say(self) -> Say:
-        return more(super().say(), without=len(self.idle))
+        counts = {one.dice for one in self.drawers}
+        each = counts.pop() if len(counts) == 1 and len(self.drawers) > 1 else 0
+        seats = All(tuple(one.seat for one in self.drawers))
+        return more(super().say(), without=len(self.idle), each=each, seats=seats)
 
 
 class DrawCalled(PublicEvent, frozen=True):
@@ -240,7 +243,8 @@ class VoteClosed(PublicEvent, frozen=True):
     won: tuple[Chosen, ...]
 
     def say(self) -> Say:
-        return more(super().say(), shown=len(self.ballots), decided="yes" if self.won else "no")
+        told = more(super().say(), shown=len(self.ballots), decided="yes" if self.won else "no")
+        return more(told, ballots=tallied(self.ballots))
 
 
 class CastCalled(PublicEvent, frozen=True):

@@ -61,6 +61,18 @@ class Shown(Phrase, frozen=True):
     option: Chosen
 
 
+def tallied(ballots: tuple[Shown, ...]) -> Listed:
+    """Return what was voted for with how many suckers, the most first, and by whom."""
+    of = {one.option: tuple(vote for vote in ballots if vote.option == one.option) for one in ballots}
+    sums = {option: sum(vote.amount for vote in votes) for option, votes in of.items()}
+    return Listed(
+        tuple(
+            say("votes-for", option=option.said(), sum=sums[option], ballots=Listed(tuple(one.said() for one in votes)))
+            for option, votes in sorted(of.items(), key=lambda found: -sums[found[0]])
+        )
+    )
+
+
 class Drew(Phrase, frozen=True):
     seat: Seat
     dice: int

@@ -29,7 +29,8 @@ topic = { $question ->
 face = { $seat } { $face }
 offer = { $seat } { $amount }
 drew = { $seat } { $dice }
-shown = { $seat } { $amount } for { $option }
+shown = { $seat } { $amount }
+votes-for = { $sum } for { $option } ({ $ballots })
 holding = { $seat }: { $dice } (spent { $spent })
 score = { $count ->
     [one] { $seat } { $score } on the { $dice }
@@ -92,7 +93,11 @@ die-drawn = You draw the { $die } and put it under { $of ->
     [0] {""}
    *[other] {" "}Remember it: this goes in { $seconds } seconds.
 }
-dice-drawn = Dice are drawn and stand under the cups: { $drawers }.{ $without ->
+dice-drawn = { $each ->
+    [0] Dice are drawn and stand under the cups: { $drawers }.
+    [one] { $seats } draw a die each and put it under their cup.
+   *[other] { $seats } draw { $each } dice each and put them under their cups.
+}{ $without ->
     [0] {""}
    *[other] {" "}Without a die: { $idle }.
 }
@@ -112,7 +117,10 @@ vote-on = { $some ->
 }.
 vote-called = { vote-on } { $form ->
     [declare] Suckers first, in private ("vote 3"), within { $seconds } seconds; what they are for is said when they are shown.
-   *[sealed] In private ("vote 3 1": three suckers for the first), within { $seconds } seconds.
+   *[sealed] In private ("vote 3 1": three suckers for { $question ->
+        [rounds] one round
+       *[other] the first option
+    }), within { $seconds } seconds.
 }
     .short = { vote-on } { $form ->
         [declare] Suckers first, in private; { $seconds } seconds.
@@ -158,11 +166,12 @@ vote-closed = { topic }: { $shown ->
        *[no] a tie.
     }
    *[other] { $ballots }. { $decided ->
-        [yes] That makes it { $won }.
+        [yes] Decided: { $won }.
        *[no] That is a tie.
     }
 } The pot is { $pot }.
-cast-called = { $chairman } has the casting vote: { $options }?
+cast-called = { $chairman } has the casting vote ("cast" and the option): { $options }?
+    .page = { $chairman } has the casting vote: { $options }?
 casting-vote = { topic }: { $said ->
     [yes] { $chairman } casts for { $option }.
    *[no] { $chairman } says nothing, so it is { $option }.
@@ -174,7 +183,7 @@ swaps-for = { $rounds ->
     [one] Cups are swapped for one round.
    *[other] Cups are swapped for { $rounds } rounds.
 } { $seat } begins
-swap-called = { swaps-for }: "swap" and two cups, such as "swap 1.1 2.1", or "pass".
+swap-called = { swaps-for }: "swap" and whose two cups ({ $seat }2: a second one of { $seat }), or "pass".
     .page = { swaps-for }.
 swapped = { $seat } swaps { $first } and { $second }.{ $more ->
     [yes] {" "}Next: { $next }.
@@ -197,7 +206,7 @@ swaps-over = The cups stand still.
 
 ## Phase 7: the auction
 
-lots-called = { $chairman }: which cup is sold next? Such as "lot { $cup }".
+lots-called = { $chairman }: which cup is sold next? Say "lot { $cup }" or another.
     .page = { $chairman }: which cup is sold next?
 lot-called = { $kind ->
     [dutch] On sale: { $cup }, from { $price } down. The first "bid" takes it.
@@ -220,7 +229,7 @@ lot-called = { $kind ->
 bids-shown = Bids for { $cup }: { $bids }.
 tie-rolled = Tied for { $cup }, they roll: { $rolls }.
 rebid-called = { $seats } bid { $amount } each: once more, in private.
-award-called = { $seats } bid the same. { $chairman }: who gets it? Such as "award { $first }".
+award-called = { $seats } bid the same. { $chairman }: who gets it? Say "award { $first }" or another.
     .page = { $seats } bid the same. { $chairman }: who gets it?
 awarded = { $said ->
     [yes] { $named ->

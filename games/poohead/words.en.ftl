@@ -6,13 +6,17 @@ game-about = Play the same card or a higher one, set the pile on fire, and don't
 ## Parts of sentences
 
 face-up = { $seat } { $cards }
+pile-of = the pile of { $cards ->
+    [one] 1 card
+   *[other] { $cards } cards
+}
 burned = { $alike ->
-    [0] the pile of { $cards } burns
-    [3] three of a kind burn the pile of { $cards }
-    [4] four of a kind burn the pile of { $cards }
-    [5] five of a kind burn the pile of { $cards }
-    [6] six of a kind burn the pile of { $cards }
-   *[other] { $alike } of a kind burn the pile of { $cards }
+    [0] { pile-of } burns
+    [3] three of a kind burn { pile-of }
+    [4] four of a kind burn { pile-of }
+    [5] five of a kind burn { pile-of }
+    [6] six of a kind burn { pile-of }
+   *[other] { $alike } of a kind burn { pile-of }
 }
 skipped = { $seats } skipped
 is-out = { $seat } is out, number { $place }
@@ -78,7 +82,7 @@ play-begins = { after-swaps } { $how ->
     }
 opened = { $cards ->
     [0] Nobody has an ordinary card: { $then }.
-   *[other] Nobody claims. { $seat } leads the lowest card, { $lead }: { $then }.
+   *[other] Nobody plays a 3. { $seat } leads the lowest card, { $lead }: { $then }.
 }
 played = { $seat } plays { $cards }{ $named ->
     [none] {""}
@@ -95,11 +99,14 @@ played = { $seat } plays { $cards }{ $named ->
        *[other] {""}
     }; { $then }.
 turned = { $seat } turns card { $place }{ $went ->
-    [yes] , { $card }: { $then }.
+    [yes] , the { $card }: { $then }.
    *[no] { $card ->
         [hidden] {""}
-       *[other] , { $card }
-    }, which does not go, and takes it and the pile of { $taken }: { $then }.
+       *[other] , the { $card }
+    }, which does not go, and takes it and the pile of { $taken ->
+        [one] 1 card
+       *[other] { $taken } cards
+    }: { $then }.
 }
     .short = { $seat } turns { $place }{ $went ->
         [yes] , { $card }: { $then }.
@@ -114,7 +121,7 @@ turned-up = You turned { $card }.{ $cards ->
 }
     .page = You turned { $card }.
 joker-named = { $seat } names the joker { $rank }: { $then }.
-pile-taken = { $seat } takes the pile of { $cards }{ $along ->
+pile-taken = { $seat } takes { pile-of }{ $along ->
     [none] {""}
    *[other] {" "}and { $along } from the table
 }: { $then }.

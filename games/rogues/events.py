@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from games.kit.contract import PrivateEvent, PublicEvent
 from games.kit.cues import Cue
 from games.kit.money import Suckers
@@ -214,6 +216,10 @@ class HasBet(Act, frozen=True):
     standing: Suckers
     then: tuple[Then, ...]
 
+    def say(self) -> Say:
+        told = super().say()
+        return Say(told.id, {**told.args, "short": "yes" if self.amount < self.standing else "no"})
+
 
 class Proposed(Act, frozen=True):
     seat: Seat
@@ -327,8 +333,18 @@ class Revealed(PublicEvent, frozen=True):
     outcomes: tuple[Outcome, ...]
 
     def say(self) -> Say:
-        told = {"fates": one_by_one(self.fates), "outcomes": one_by_one(self.outcomes), "proved": len(self.true)}
+        outcomes = tuple(self._with_reason(outcome) for outcome in self.outcomes)
+        told = {"fates": one_by_one(self.fates), "outcomes": one_by_one(outcomes), "proved": len(self.true)}
         return Say("revealed", {**super().say().args, **told})
+
+    def _with_reason(self, outcome: Outcome) -> Outcome:
+        """Say of a pot that the lowest total won it, where others toppled the Giant with more."""
+        toppled = {one.seat: one.total for one in self.fates if one.fate == "toppled"}
+        paid = {one.seat for one in self.outcomes if isinstance(one, Paid) and one.pot == "main"}
+        lowest = {seat for seat, total in toppled.items() if total == min(toppled.values())}
+        if isinstance(outcome, Paid) and outcome.pot == "main" and paid == lowest != set(toppled):
+            return replace(outcome, pot="lowest")
+        return outcome
 
 
 # The last duel

@@ -15,18 +15,18 @@ next = { $seat } to play{ $may_flee ->
    *[no] {" "}(no fleeing)
 }
 first-to-bet = { $form ->
-    [liars] { $seat } opens the Liars' Den (a word costs { $least }{ $may_flee ->
-        [yes] {""}
-       *[no] ; no fleeing
+    [liars] { $seat } opens the Liars' Den ({ $least } a word: { $may_flee ->
+        [yes] count, snake, tumble or flee
+       *[no] count, snake or tumble
     })
-   *[thieves] { $seat } bets first (check, or { $least } and more)
+   *[thieves] { $seat } bets first (check, or bet { $least } or more)
 }
 next-to-bet = { $owes ->
     [0] { $seat } next{ $may_flee ->
         [yes] {""}
        *[no] {" "}(no fleeing)
     }
-   *[other] { $seat } next ({ $owes } to call)
+   *[other] { $seat } next ({ $owes } to call, or flee)
 }
 giant-is-next = off comes the Giant's cup
 anted = { $seat } { $amount } ({ number-of-dice }{ $shed ->
@@ -62,7 +62,7 @@ fate = { $seat } { $hand }{ $dice ->
     [2] , { $total }
    *[other] {""}
 }: { $fate ->
-    [toppled] topples the Giant
+    [toppled] topples it
     [consumed] the Maw, Consumed, { dice-left }
     [snake] a Snake, and the Giant runs
     [called] no Snake there, Consumed, { dice-left }
@@ -77,6 +77,7 @@ paid = { $pot ->
     [back] { $seat } takes { $amount } back
     [held] { $seat } wins { $amount }, and it stays in the pot
     [carried] { $seat } gets { $amount } of the pot
+    [lowest] { $seat } wins { $amount } with the lowest total
    *[main] { $seat } wins { $amount }
 }
 house-takes = The House takes { $amount }
@@ -86,7 +87,7 @@ is-out = { $why ->
         [0] {""}
        *[other] {" "}of { $ante }
     } and is out
-   *[dice] { $seat } is out of dice
+   *[dice] { $seat } is out
 }
 last-halfling = { $seat } is the last Halfling left at this table
 house-wins = Nobody at this table is left, and the House wins
@@ -120,14 +121,17 @@ round-begins = Round { $number }. { $rises ->
 } The pot is { $pot }.{ $unable ->
     [0] {""}
    *[other] {" "}Out, for they can't pay: { $cant_pay }.
-} The Maw begins at { $maw }. The Party shows { $party }. { $then }.
+} { $number ->
+    [1] The Maw, which eats a hand, begins at { $maw }. The Party shows { $party }. { $then } (flee, trip, draw, or split a double).
+   *[other] The Maw begins at { $maw }. The Party shows { $party }. { $then }.
+}
 your-dice = You roll { $dice }{ $count ->
-    [1] : one die, which never is the Maw.
+    [1] : one die, never the Maw.
     [2] , { $total } in all.
    *[other] . Your hand is { $hand }, { $total } in all; "keep" chooses another two.
 }
     .page = You roll { $dice }{ $count ->
-        [1] : one die, which never is the Maw.
+        [1] : one die, never the Maw.
         [2] , { $total } in all.
        *[other] . Your hand is { $hand }, { $total } in all; you may keep another two.
     }
@@ -156,8 +160,8 @@ hand-now = Your hand is { $hand }, { $total } in all.{ $count ->
    *[other] {" "}Set aside: { $aside }.
 }
 has-split = { $gains ->
-    [yes] { $seat } splits { $dice } and has { $cup } dice from now on{ sequel }
-   *[no] { $seat } splits { $dice } and gains no die, for { $cup } is the most{ sequel }
+    [yes] { $seat } splits { $dice }, sits out this round and has { $cup } dice from the next on{ sequel }
+   *[no] { $seat } splits { $dice }, sits out this round and gains no die, for { $cup } is the most{ sequel }
 }
     .short = { $gains ->
         [yes] { $seat } splits { $dice }, now has { $cup }{ sequel }
@@ -171,7 +175,10 @@ has-bet = { $how ->
     [bet] { $seat } bets { $amount }
     [call] { $seat } calls { $amount }
     [raise] { $seat } raises to { $amount }
-   *[allin] { $seat } is all in with { $amount } (the bet is { $standing })
+   *[allin] { $seat } is all in with { $amount }{ $short ->
+        [yes] {" "}(the bet is { $standing })
+       *[no] {""}
+    }
 }{ sequel }
 proposed = { $seat } says { so-many }{ sequel }
 called-it = { $what ->
@@ -194,7 +201,7 @@ revealed = { $giant ->
 
 final-begins = { $stake ->
     [0] The last duel: { $seat } against the Giant. Wager up to { $most } ("stake { $most }"), or nothing ("stake 0").
-   *[other] The last duel: { $seat } against the Giant, for the pot of { $stake }.
+   *[other] The last duel: { $seat } against the Giant, for the pot of { $stake }: "roll" rolls.
 }
     .page = { $stake ->
         [0] The last duel: { $seat } against the Giant. Wager up to { $most }, or nothing.

@@ -6,7 +6,7 @@ import pytest
 from evening import Evening
 
 from bot.ports.messages import Rights
-from bot.render.panel import TableView, panel_for
+from bot.render.panel import NOBODY, TableView, label_of, panel_for
 from bot.table.document import SILENT, Session
 from bot.table.phases import Between, Lobby, Playing
 
@@ -247,6 +247,11 @@ async def test_the_button_of_a_vote_says_how_it_stands(evening: Evening) -> None
     assert labels(evening, session, "cid")["start"] == "Start: 1 of 2"
     assert labels(evening, session, "ann")["start"] == "Start"
     assert panel_for(TableView(session, evening.house.languages.words("en")), "").start == "Start: 1 of 2"
+
+
+async def test_the_button_of_a_match_that_goes_on_names_its_next_round(evening: Evening) -> None:
+    await evening.lines("ann: !open rogues", "ben: !join", "ann: !start", "ann: !flee", "ben: !flee")
+    assert label_of(await evening.table(), "rematch", NOBODY, evening.house.languages.words("en")) == "Next round"
 
 
 async def test_between_two_rounds_there_is_no_button_to_cut_them_short(evening: Evening) -> None:

@@ -204,7 +204,7 @@ async def test_a_part_that_is_not_played_here_is_told_with_that(evening: Evening
     await evening.lines("ann: !open rogues")
     text = "\n".join(await told(evening, "!rules liars"))
     assert "**The Liars' Den**" in text
-    assert text.endswith("That is not played here, but where `betting=liars` is set.")
+    assert "Not played here, but where `betting=liars` is set:\n\n**The Liars' Den**" in text
 
 
 async def test_a_part_that_is_not_there_is_refused_with_all_that_are(evening: Evening) -> None:

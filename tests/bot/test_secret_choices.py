@@ -134,7 +134,7 @@ async def test_five_votes_at_once_disturb_each_other_not_at_all(evening: Evening
     answers = await asyncio.gather(*(evening.house.hear(message) for message in votes))
     await evening.settle()
     assert all(answer.ok for answer in answers)
-    assert any("That makes it full" in line for line in evening.news)
+    assert any("Decided: full" in line for line in evening.news)
 
 
 async def test_a_bid_restarts_the_count_and_a_drop_does_not(evening: Evening) -> None:

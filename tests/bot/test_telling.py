@@ -46,7 +46,7 @@ def test_what_one_seat_alone_is_told_nobody_else_is() -> None:
         DiceDrawn((Drew(ONE, 1), Drew(TWO, 1)), ()),
     )
     lines = told(HEADACHE, happened(HEADACHE, *draws), noted("sat-down", to=ONE, who="zoe"))
-    assert [one.text.startswith("Dice are drawn") for one in lines.public] == [True]
+    assert [one.text.endswith("draw a die each and put it under their cup.") for one in lines.public] == [True]
     assert texts(lines.private[ben()]) == ["You draw the d8 and put it under your cup."]
     assert texts(lines.private[ann()]) == ["You draw the d6 and put it under your cup.", "zoe sits down."]
     assert set(lines.private) == {ann(), ben()}

@@ -74,9 +74,9 @@ async def test_a_round_is_played_by_its_buttons(night: Night) -> None:
     panel = await ben.presses(await night.card("ben to play"), "My moves")
     assert panel.answer is not None
     await ben.presses(panel.answer, "Split")
-    card = await night.card("ben splits 3-3 and has 3 dice from now on")
+    card = await night.card("ben splits 3-3, sits out this round and has 3 dice from the next on")
     await presses_surely(cid, card, "Flee")
-    await night.card("The Giant is a 6. ann 5-4, 9: topples the Giant. ann wins 60.")
+    await night.card("The Giant is a 6. ann 5-4, 9: topples it. ann wins 60.")
 
 
 async def test_bets_are_made_by_slash_commands_and_by_buttons(night: Night) -> None:

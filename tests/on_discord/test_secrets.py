@@ -273,7 +273,7 @@ async def test_a_sealed_amount_is_seen_by_nobody_until_all_are_shown(night: Nigh
     await goes_on_to(night, people, "voting")
     await all_but_the_last_seal(night, people, sealed, "vote")
     await gives(people[-1], "vote", channel=night.channel, amount=str(sealed[people[-1]]), option="2")
-    await night.card("671,031 for 2 rounds")
+    await night.card(" for 2 rounds (", "671,031")
     await goes_on_to(night, people, "blind-bids")
     sealed = {person: 152_003 + 7 * number for number, person in enumerate(people)}
     await all_but_the_last_seal(night, people, sealed, "bid")

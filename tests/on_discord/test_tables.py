@@ -213,7 +213,7 @@ async def test_five_who_vote_at_once_all_count_and_disturb_nobody(night: Night) 
         *(one.submits(form.modal, {"amount": "1", "option": "2"}) for one, form in zip(people, opened, strict=True))
     )
     assert all("moved on" not in one.text for one in sent), [one.text for one in sent]
-    await night.card("Swapping: ", *(f"{name} 1 for 2 rounds" for name in ("ann", "ben", "cid", "dan", "eve")))
+    await night.card("Swapping: 5 for 2 rounds (", *(f"{name} 1" for name in ("ann", "ben", "cid", "dan", "eve")))
     state = await night.state()
     assert list(state.stacks) == [94] * 5
     assert night.world.failed_interactions == []

@@ -111,7 +111,7 @@ async def test_rogues_bet_in_the_chat_and_their_dice_are_on_their_pages_alone(ni
     assert len((await night.state()).propositions) == 1, "two are fewer"
     await ann.says(night.channel, "!call tumble")
     await night.line(
-        "The Giant is a 5.", "The highest true count: Ben three 4s. Ben takes 10 from the Den.", "Ben wins 40."
+        "The Giant is a 5.", "The highest true count: Ben three 4s. Ben takes 10 from the Den.", "Ben wins 40"
     )
     assert not any("You roll" in line.text or "Your hand" in line.text for line in night.channel.lines)
 
@@ -224,7 +224,7 @@ async def test_a_sealed_vote_is_read_by_nobody_until_all_are_in(night: Night) ->
         assert str(amount) not in everything
         assert f"{amount:,}" not in everything
     await does(night, people[-1], f"vote {sealed[people[-1]]} 2")
-    await night.line("71,028 for 2 rounds")
+    await night.line(" for 2 rounds (", "71,028")
 
 
 async def test_hands_are_told_of_once_with_the_address_of_the_page(night: Night) -> None:

@@ -188,7 +188,7 @@ async def test_what_was_voted_in_secret_is_kept_over_a_restart(night: Night) -> 
     assert await night.state() == before
     for person in people[3:]:
         await does(night, person, "vote 2 2")
-    await night.line("2 for 2 rounds")
+    await night.line("10 for 2 rounds (")
 
 
 async def test_two_tables_in_two_channels_go_on(night: Night) -> None:

@@ -16,8 +16,8 @@ from games.catalogue import catalogue
 DOOR = "https://potluck.example/at/twitch/ann_of_the_green_gables"
 NOBODY = PersonId("web:nobody")
 OPENED = (
-    'Table K7Q is open: Rogues, up to 6 seats. Ann is the host. Sit down with "!join"; a text after it, as in '
-    '"!join lucky me", is mixed into the dice.'
+    'Table K7Q is open: Rogues, up to 6 seats. Ann is the host. Sit down with "!join"; words after it '
+    '("!join lucky me") are mixed into the dice.'
 )
 PICKED = {
     "lobby": "rogues-lobby-3",

@@ -45,7 +45,14 @@ def options_view(
 def buttons(panel: Panel, words: Words, *, has_rooms: bool) -> list[Pressable]:
     """Return what begins the game, what moves the table into a thread, and what leads back to it."""
     word = "start" if panel.phase == "lobby" else "rematch"
-    found = [button(words.text(f"button-{word}"), Press(Does.SAY, panel.code, "", word), ButtonStyle.success)]
+    offered = {choice.word: choice.label for choice in panel.commands}
+    found = [
+        button(
+            offered.get(word) or words.text(f"button-{word}"),
+            Press(Does.SAY, panel.code, "", word),
+            ButtonStyle.success,
+        )
+    ]
     if has_rooms:
         found.append(button(words.text("discord-own-thread"), Press(Does.SAY, panel.code, "", "thread")))
     return [*found, button(words.text("discord-options-done"), Press(Does.OWN, panel.code, "", "hand"))]
