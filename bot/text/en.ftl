@@ -82,8 +82,11 @@ purse-options = As always for purses: { $options }.
 chose = { $who } takes { $choice }.
 sat-down = { $who } sits down.
 sat-down-many = { $more ->
-    [0] { $who } sit down.
-   *[other] { $who } and { $more } more sit down.
+    [0] { $who } sit down
+   *[other] { $who } and { $more } more sit down
+}{ $stack ->
+    [0] .
+   *[other] {" "}with { $stack } each.
 }
 sat-down-with = { $who } sits down with { $stack }.
 turn-owed = { $who } left this series before their turn: it comes next.

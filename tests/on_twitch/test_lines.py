@@ -337,6 +337,16 @@ def test_no_span_of_thirty_seconds_ever_holds_more_than_twenty(calls: list[tuple
         assert sum(at <= other < at + 30.0 for other in said) <= 20
 
 
+def test_many_who_sit_down_with_as_much_are_told_in_one_sentence() -> None:
+    """In a crowd for purses each had a sentence of their own: of 300 people 9,000 letters."""
+    news = [News(f"p{n} sits down with 100.", 0, newcomer=f"p{n}", aside=True, stack=100) for n in range(9)]
+    (line,) = lines_of(update(news), WORDS)
+    assert line == "🎲 K7Q · p0, p1, p2, p3, p4, p5 and 3 more sit down with 100 each."
+    other = News("zoe sits down with 50.", 0, newcomer="zoe", aside=True, stack=50)
+    (line,) = lines_of(update([*news[:2], other]), WORDS)
+    assert line == "🎲 K7Q · p0 and p1 sit down with 100 each. zoe sits down with 50."
+
+
 # Before everybody
 
 
