@@ -180,7 +180,7 @@ async def test_points_stake_with_a_crowd_also_while_a_round_is_on(ahead: Ahead, 
     assert inn.points.of(ben) == 1_000_000, "no crowd plays, so the points went back"
     night.dice.load(["7", "3", "3"])
     await ann.says(inn, "!halflings 20 mode=crowd crowd_seconds=5 split_seconds=600 cooldown=0")
-    await night.line("is kept for the start", channel=inn)
+    await night.line("is open", channel=inn)
     ahead.move(5)
     await night.line("may split", channel=inn)
     taken = await ben.redeems(inn, stake)
