@@ -20,6 +20,8 @@ MARKUP: Final = regex.compile(r"^#+ |^- |\*\*|`|^\|.*$", regex.MULTILINE)
 FOR_NAMES: Final = 30
 """Signs of a line: the name of whom it is for before it, which has 25 at most, and a mark behind it."""
 SHORT: Final = LONGEST - len(OPENING) - FOR_NAMES
+HALF: Final = SHORT // 2
+"""Signs: what is longer leaves no room beside it."""
 MOST_LINES: Final = 3
 """Of an answer that is a short page, such as the rules of a table."""
 MOST_WAIT: Final = 60
@@ -48,7 +50,7 @@ class Asked(NamedTuple):
     @property
     def is_one_line(self) -> bool:
         """Tell whether it can stand beside others'."""
-        return len(self.lines) == 1
+        return len(self.lines) == 1 or bool(self.brief)
 
     @property
     def called(self) -> str:
