@@ -349,6 +349,17 @@ async def test_without_the_streamers_leave_viewers_vote_in_chat(night: Night) ->
 
 
 @pytest.mark.usefixtures("quick_polls")
+async def test_a_poll_that_chooses_halflings_opens_a_crowd_for_all(night: Night) -> None:
+    """A table for its streamer alone would take the only place there is."""
+    night.house.add_broadcast("twitch", night.adapter.channel_features)
+    (ann,) = night.people("ann")
+    await night.asks(night.channel.broadcaster, "!stream poll cones halflings", '"!want cones"')
+    await night.asks(ann, "!want halflings", "Your vote")
+    await night.line("is open", "Stake with")
+    assert (await night.session()).gathers is not None
+
+
+@pytest.mark.usefixtures("quick_polls")
 async def test_a_poll_that_was_on_when_we_ended_is_decided_when_we_are_back(night: Night) -> None:
     night.house.add_broadcast("twitch", night.adapter.channel_features)
     streamer, (ann,) = night.channel.broadcaster, night.people("ann")
