@@ -186,14 +186,21 @@ def leaping(select: Callable[[float | None], list[Any]], outside: Outside) -> Ca
     return waited
 
 
+@contextmanager
+def skipped(patch: pytest.MonkeyPatch) -> Iterator[Outside]:
+    """In the running loop nobody waits for a clock meanwhile."""
+    loop: Any = asyncio.get_running_loop()
+    found = Outside()
+    found.watch(loop, patch)
+    patch.setattr(loop._selector, "select", leaping(loop._selector.select, found))
+    with MOVED.standing():
+        yield found
+
+
 @pytest.fixture(autouse=True)
 async def outside(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Outside]:
     """In the loop of each test here nobody waits for a clock."""
-    loop: Any = asyncio.get_running_loop()
-    found = Outside()
-    found.watch(loop, monkeypatch)
-    monkeypatch.setattr(loop._selector, "select", leaping(loop._selector.select, found))
-    with MOVED.standing():
+    with skipped(monkeypatch) as found:
         yield found
 
 

@@ -11,7 +11,7 @@ from bot.ports.messages import Answer, Message, PrivateAnswer, Reply
 from bot.ports.said import Said
 from bot.render.panel import legal_moves, names, offers_in_words
 from bot.render.posted import game_begun
-from bot.table import playing
+from bot.table import crowd, playing
 from bot.table.change import Change, Refused
 from bot.table.document import Session
 from bot.table.pausing import refuse_while_paused
@@ -165,6 +165,8 @@ class MoveCommands:
         session, words = await self._repository.get(ref), self._words(said.message)
         called, seat = names(session, words), session.seat_of(said.message.sender.id)
         text = words.sentence(wrong.reason, called, session.rules)
+        if wrong.reason.id == "out-of-range" and wrong.reason.args["high"] == before_them(session, said):
+            text += " " + words.text("all-you-have")
         if seat is not None and isinstance(session.phase, Playing):
             legal = session.legal_moves(seat)
             if legal:
@@ -181,6 +183,15 @@ def game_of(proof: Proof, words: Words) -> Iterator[str]:
     """Yield what a seat's first private answer of a game says of it: its seal, and what is mixed in."""
     if proof.game is not None:
         yield game_begun(proof.game, words)
+
+
+def before_them(session: Session, said: Said) -> int:
+    """Return what the sender may stake of in the next game; 0 in one that is on, where the moves tell more."""
+    person = said.message.sender.id
+    if isinstance(session.phase, Playing):
+        return 0 if session.gathers is None else crowd.stack_for_next(session, person)
+    seat = session.seat_of(person)
+    return 0 if seat is None else session.seats[seat].stack
 
 
 class SeatReader(ChatReader):

@@ -333,8 +333,12 @@ class NewTables:
                 change.say("purse-options", options=options.in_a_line(kept))
 
     def _kept(self, session: Session, said: Said) -> str:
-        """Return a sentence that an opening move is kept for the start; empty where it was played."""
-        if not isinstance(session.phase, Lobby | Between) or not session.seats[seat_of(session, said)].opening:
+        """Return a sentence that an opening move is kept for the start; empty where it was played.
+
+        Who opens a crowd's table reads it of the table: it is open, and when it begins.
+        """
+        waits = isinstance(session.phase, Lobby | Between) and session.gathers is None
+        if not waits or not session.seats[seat_of(session, said)].opening:
             return ""
         return self._words(said.message).text("kept-for-start", verb=said.word)
 

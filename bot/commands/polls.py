@@ -220,7 +220,7 @@ class Polls:
             "poll-over", game=title(game, words), votes=best, all=sum(counts), tied="yes" if tied[1:] else "no"
         )
         await self._say(place, told)
-        answer = await self._hear(replace(message, text=f"{words.prefix}open {game}"))
+        answer = await self._hear(replace(message, text=f"{words.prefix}{game}"))
         if not answer.ok and not answer.is_private:
             await self._say(place, answer.text)
 

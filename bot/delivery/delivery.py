@@ -6,6 +6,7 @@ An audience that is slow holds up nobody else: it is caught up with when it is d
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
@@ -48,6 +49,8 @@ MANY, IN_ONE_GO = 7, 3
 """Audiences of a large table, and those for which it is laid out before others get their turn: each is work of a
 millisecond or two. What small ones tell at the same moment stands together.
 """
+LAST_TRIES: Final = 5
+"""Deliveries of a closed table to a place that is shut, each after a longer pause; then its end is told nobody."""
 log = structlog.get_logger()
 
 
@@ -67,6 +70,8 @@ class Delivery:
         """Since when a table has been paused that lost steps."""
         self._refused: dict[TableRef, list[Unreachable]] = {}
         """Of the delivery under way: by whom it could not be brought further, and when that is worth another try."""
+        self._last_tries: Counter[TableRef] = Counter()
+        """Of closed tables whose place is shut: how often it was tried to tell the last of them there."""
 
     def left_behind(self, ref: TableRef) -> None:
         """Wake a table that has a mark in the store of something to deliver, perhaps set by another process."""
@@ -284,10 +289,12 @@ class Delivery:
     ) -> None:
         """Note what was shown. While anybody is behind the mark stays: another process goes on if this one ends.
 
-        Whoever is still being shown something comes back by themselves, and holds up no other who is behind.
+        Whoever is still being shown something comes back by themselves, and holds up no other who is behind. Of a
+        closed table a place that is shut is tried some times more: it may be a time-out, and who won is not told yet.
         """
         ref, closed = session.ref, isinstance(session.phase, Closed)
-        waited_for = {key: one for key, one in of_ours.items() if not (closed and one.shut)}
+        given_up = closed and self._last_tries[ref] >= LAST_TRIES
+        waited_for = {key: one for key, one in of_ours.items() if not (given_up and one.shut)}
         fades = self._fades(ref, waited_for.values())
         behind = [key for key, one in waited_for.items() if one.behind]
         come_back = [key for key in behind if (ref, key) not in self._slow]
@@ -296,7 +303,10 @@ class Delivery:
             after = min((gone.after for gone in refused), default=AGAIN_AFTER)
             self.wake_ups.come_back(ref, after, still_refused(refused) if len(come_back) == len(refused) else None)
         await self._notes.note(ref, fresh, all_delivered=None if behind or fades else version)
-        if closed and not behind:
+        if closed and behind:
+            self._last_tries[ref] += 1
+        elif closed:
+            del self._last_tries[ref]
             self._notes.let_go(ref)
 
     def _fades(self, ref: TableRef, of_ours: Iterable[Shown]) -> bool:

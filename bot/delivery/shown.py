@@ -112,6 +112,7 @@ def as_news(lines: Sequence[Line]) -> tuple[News, ...]:
             one.in_between,
             one.soon,
             one.of_game,
+            one.stack,
         )
         for one in lines
     )

@@ -246,7 +246,8 @@ class News(Struct, frozen=True):
     `number`: its place in the table's log; it is never sent out, for others could count private steps by it. `order`:
     what a page knows a line by that is brought twice, and which of two comes first. `shared`: everybody was told
     something in the same step. `fine`: fine print, as a commitment: it stays in full, perhaps small. `newcomer`: it
-    says only that this one sat down, many may be told as one. `cues`: what it sounds like (`games.kit.cues`). `aside`:
+    says only that this one sat down, with a `stack` or 0: many may be told as one. `cues`: what it sounds like
+    (`games.kit.cues`). `aside`:
     it changes nothing of a game, nor anybody's money. `short`: the same in fewer letters. `in_view`: the reader's panel
     says the same. `turn`: those whose turn it says it is. `in_between`: a step of a count, left out where lines stay.
     `soon`: fine print that must stand before the next game starts. `of_game`: a game tells it.
@@ -269,6 +270,7 @@ class News(Struct, frozen=True):
     in_between: bool = False
     soon: bool = False
     of_game: bool = False
+    stack: int = 0
 
 
 class Update(Struct, frozen=True):

@@ -50,6 +50,7 @@ ASIDES: Final = frozenset(
     }
 )
 """Messages of the bot that change nothing of a game, nor anybody's money."""
+SAT_DOWN: Final = frozenset({"sat-down", "sat-down-with"})
 MOST_KEPT: Final = 8
 """In so many languages and casts of names a line of the log is kept in words."""
 
@@ -67,7 +68,8 @@ class Line(Struct, frozen=True):
 
     `fine`: fine print, such as a commitment: it must stand there, and nobody need read it.
     `soon`: it must stand there before somebody starts the next game.
-    `newcomer`: it says only that this one sat down. `aside`: it changes nothing of a game, nor anybody's money.
+    `newcomer`: it says only that this one sat down, `stack`: with so much.
+    `aside`: it changes nothing of a game, nor anybody's money.
     `of_game`: a game has told it, not the table.
     """
 
@@ -89,6 +91,7 @@ class Line(Struct, frozen=True):
     in_between: bool = False
     soon: bool = False
     of_game: bool = False
+    stack: int = 0
 
     @property
     def stands_alone(self) -> bool:
@@ -233,7 +236,7 @@ def note_lines(
 ) -> Iterator[tuple[Seat | None, Line]]:
     for note in batch.notes:
         sentence = spoken(note.say, session, called, words)
-        newcomer = str(note.say.args["who"]) if note.say.id == "sat-down" else ""
+        newcomer = str(note.say.args["who"]) if note.say.id in SAT_DOWN else ""
         fine, aside = note.say.id in FINE_PRINT, note.say.id in ASIDES
         soon = note.say.id in IN_TIME
         short = words.in_chat(note.say, called, session.rules) if fine else ""
@@ -248,5 +251,6 @@ def note_lines(
             short=short,
             soon=soon,
             in_between=note.say.id in IN_BETWEEN,
+            stack=int(str(note.say.args.get("stack", 0))) if newcomer else 0,
         )
         yield note.to, line

@@ -82,8 +82,11 @@ purse-options = As always for purses: { $options }.
 chose = { $who } takes { $choice }.
 sat-down = { $who } sits down.
 sat-down-many = { $more ->
-    [0] { $who } sit down.
-   *[other] { $who } and { $more } more sit down.
+    [0] { $who } sit down
+   *[other] { $who } and { $more } more sit down
+}{ $stack ->
+    [0] .
+   *[other] {" "}with { $stack } each.
 }
 sat-down-with = { $who } sits down with { $stack }.
 turn-owed = { $who } left this series before their turn: it comes { $turns ->
@@ -966,6 +969,7 @@ not-now = "{ $verb }" is not possible now.
     .page = That is not possible now.
 out-of-range = Say a whole number from { $low } to { $high } ({ $field }).
     .page = It takes a whole number from { $low } to { $high } ({ SPELLED($field) }).
+all-you-have = You have no more at this table.
 only-number = Only { $value } will do ({ $field }).
     .page = Only { $value } will do ({ SPELLED($field) }).
 not-among = Say one of these: { $values } ({ $field }).
@@ -1370,8 +1374,8 @@ may-not-open =
     }
 quiet-hours = It is quiet here until { $until } ({ $zone }): no new tables.
 game-not-here = { $game } is not opened here. Games: { $games }.
-one-table-here = Table { $code } is open, and here it is one at a time. Sit down there: "{ $prefix }{ $code } join". If nobody is there, it makes room after { $minutes } minutes. Moderators may allow more: "{ $prefix }control tables 3".
-    .page = Table { $code } is open, and here it is one at a time. Sit down there; is nobody there, it makes room after { $minutes } minutes. Moderators may allow more.
+one-table-here = Table { $code } is open, and here it is one at a time. "{ $prefix }{ $code } join" sits you down there, if it has room. Where nobody does anything for { $minutes } minutes, it makes room. Moderators may allow more: "{ $prefix }control tables 3".
+    .page = Table { $code } is open, and here it is one at a time. Sit down there, if it has room. Where nobody does anything for { $minutes } minutes, it makes room. Moderators may allow more.
 most-tables-here = { $most } tables are open here, which is the most: { $codes }. Sit down at one, as with "{ $prefix }{ $code } join". Moderators may allow more: "{ $prefix }control tables 12".
     .page = { $most } tables are open here, which is the most: { $codes }. Sit down at one; moderators may allow more.
 opened-lately = You opened table { $code } { $ago ->

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from bot.delivery.delivery import LAST_TRIES
 from bot.ports.messages import Reach, Rights, Unreachable, Update
 from bot.table.codec import decode_session, encode
 from bot.table.defaults import Defaults
@@ -333,6 +334,23 @@ async def test_a_moderator_may_end_the_pause_of_a_place(evening: Evening, place:
     await evening.say("mia", "!resume")
     await evening.lines("ann: !stake 10")
     assert (await evening.table()).paused is None
+
+
+async def test_the_end_of_a_table_is_told_once_its_place_can_be_reached_or_given_up(
+    evening: Evening, place: Shuttered
+) -> None:
+    """A bot that is timed out for a moment told nobody who had won, where the table was closed meanwhile."""
+    delivery = evening.house.delivery
+    await evening.lines("ann: !open halflings cooldown=0")
+    ref = (await evening.table()).ref
+    place.shut = True
+    await evening.lines("ann: !close")
+    assert delivery.wake_ups.waiting() == (ref,)
+    for _ in range(LAST_TRIES):
+        assert delivery.has_more_to_show
+        delivery.wake_ups.now(ref)
+        await evening.settle()
+    assert not delivery.has_more_to_show, "the place may never be back"
 
 
 async def test_a_closed_table_is_not_paused(evening: Evening) -> None:

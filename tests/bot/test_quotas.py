@@ -271,7 +271,8 @@ async def test_on_a_platform_whose_places_have_one_it_is_one(store: Store, clock
     both.twitch.most_tables = 1  # type: ignore[attr-defined]  # as the adapter of Twitch has it
     await both.lines("tim@twitch: !open cones", "ann: !open cones", "ben: !open cones")
     refused = await both.say("eve@twitch", "!halflings 20")
-    assert "here it is one at a time. Sit down there: " in refused.text
+    assert "here it is one at a time. " in refused.text
+    assert 'join" sits you down there' in refused.text
     both.rights["mo@twitch"] = Rights.STAFF
     await both.lines("mo@twitch: !control tables 2", "eve@twitch: !halflings 20")
     await both.end()

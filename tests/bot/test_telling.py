@@ -202,6 +202,7 @@ def test_a_line_that_stands_for_the_one_before_says_so() -> None:
     ("message", "args", "newcomer", "fine", "aside"),
     [
         ("sat-down", {"who": "zoe"}, "zoe", False, True),
+        ("sat-down-with", {"who": "zoe", "stack": 100}, "zoe", False, True),
         ("stood-up", {"who": "zoe"}, "", False, True),
         ("fair-unrecorded", {"number": 1, "seed": "00"}, "", True, False),
         ("game-void", {"why": "broken", "decided": "no"}, "", False, False),

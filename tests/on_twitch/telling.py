@@ -53,7 +53,7 @@ class Evening:
 
     def _stored(self, session: Session, change: Change) -> None:
         for line in lines_of(session, 0, change.batches, WORDS).public:
-            if not line.fine and not line.aside:
+            if not (line.fine or line.aside or line.in_between):
                 self.to_tell += [
                     (flat(one.text), flat(one.shortened.text)) for one in parts_of(line.text, short=line.short)
                 ]

@@ -117,7 +117,7 @@ async def test_a_hand_is_told_at_once_where_nothing_is_secret(ahead: Ahead, nigh
     night.dice.load(["7", "3", "3"])
     (ann,) = night.people("ann")
     await ann.says(night.channel, "!halflings 20 mode=crowd crowd_seconds=5 split_seconds=600")
-    await night.line("is kept for the start")
+    await night.line("is open")
     ahead.move(5)
     await night.line("The Giant rolls 7")
     await night.asks(ann, "!hand", "You rolled 3-3; your total is 6.")
@@ -177,3 +177,21 @@ async def test_an_answer_that_twitch_does_not_take_harms_nothing(night: Night) -
     night.dice.load(["3", "5"])
     await ann.says(night.channel, "!roll")
     await night.line("Ann wins")
+
+
+async def test_who_asks_while_the_channel_refuses_us_is_answered_when_it_takes_lines_again(night: Night) -> None:
+    """That it does is known by the first line that it refuses: an answer, which was lost."""
+    ann = await a_stake(night)
+    night.channel.timeout(night.world.bot, 5.0)
+    await night.asks(ann, "!help roll", "Roll")
+
+
+async def test_an_address_behind_a_long_answer_is_never_cut(night: Night) -> None:
+    """Who asks the same again is called by name before it."""
+    night.public = OUR_PAGES
+    await night.restart()
+    ann = await a_stake(night)
+    for again in range(2):
+        answer = await night.asks(ann, "!help")
+        assert answer.text.endswith(f"{OUR_PAGES}at/twitch/inn")
+        assert ("@ann " in answer.text) == bool(again)

@@ -180,7 +180,7 @@ async def test_points_stake_with_a_crowd_also_while_a_round_is_on(ahead: Ahead, 
     assert inn.points.of(ben) == 1_000_000, "no crowd plays, so the points went back"
     night.dice.load(["7", "3", "3"])
     await ann.says(inn, "!halflings 20 mode=crowd crowd_seconds=5 split_seconds=600 cooldown=0")
-    await night.line("is kept for the start", channel=inn)
+    await night.line("is open", channel=inn)
     ahead.move(5)
     await night.line("may split", channel=inn)
     taken = await ben.redeems(inn, stake)
@@ -346,6 +346,17 @@ async def test_without_the_streamers_leave_viewers_vote_in_chat(night: Night) ->
     await night.line("Fearless Rogues Hold 'Em it is, with 2 of 2 votes.")
     await night.gathered(1)
     assert (await night.session()).game == "rogues"
+
+
+@pytest.mark.usefixtures("quick_polls")
+async def test_a_poll_that_chooses_halflings_opens_a_crowd_for_all(night: Night) -> None:
+    """A table for its streamer alone would take the only place there is."""
+    night.house.add_broadcast("twitch", night.adapter.channel_features)
+    (ann,) = night.people("ann")
+    await night.asks(night.channel.broadcaster, "!stream poll cones halflings", '"!want cones"')
+    await night.asks(ann, "!want halflings", "Your vote")
+    await night.line("is open", "Stake with")
+    assert (await night.session()).gathers is not None
 
 
 @pytest.mark.usefixtures("quick_polls")

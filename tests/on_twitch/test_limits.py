@@ -8,7 +8,7 @@ import random
 
 import pytest
 from on_twitch.gatherings import SLOW, a_stake
-from on_twitch.night import Night
+from on_twitch.night import OUR_PAGES, Night
 from standins.twitch.channels import Channel
 from standins.twitch.people import Person
 
@@ -151,6 +151,26 @@ async def test_of_one_text_all_who_asked_for_it_are_named_and_who_asks_twice_is_
     line = await hurried.line(names)
     assert line.parent is None
     assert line.text.count(crowd[-1].login) == 1
+    well_behaved(hurried)
+
+
+async def test_where_there_is_no_room_long_answers_are_one_line_that_says_where_they_stand(hurried: Night) -> None:
+    """Each took a line alone, one in half a minute, so those who asked last heard nothing."""
+    hurried.public = OUR_PAGES
+    await hurried.restart()
+    (ann,) = hurried.people("ann")
+    await ann.says(hurried.channel, "!open rogues")
+    await hurried.line("is open")
+    hurried.adapter.limits.take("elsewhere", limits.PLAIN)
+    crowd = hurried.channel.crowd(4)
+    for person in crowd:
+        await person.says(hurried.channel, "!rules")
+
+    def answered() -> set[str]:
+        lines = [line for line in hurried.channel.from_bot if OUR_PAGES in line.text and "Goal" not in line.text]
+        return {person.login for person in crowd if any(f"@{person.login} " in line.text for line in lines)}
+
+    await hurried.until(lambda: len(answered()) >= len(crowd) - 1, lambda: str(hurried.said))
     well_behaved(hurried)
 
 

@@ -12,7 +12,7 @@ from on_twitch.night import Night
 from on_twitch.updates import update
 from standins.twitch.chat import commands_in
 
-from bot.adapters.twitch.limits import A_MOMENT, ASIDES_WAIT, KEPT_FOR_ANSWERS, PLAIN, RateLimits
+from bot.adapters.twitch.limits import A_MOMENT, ASIDES_WAIT, KEPT_FOR_ANSWERS, PLAIN, PROBE, RateLimits
 from bot.adapters.twitch.outbound.chat_text import LONGEST, OPENING, as_line, cut
 from bot.adapters.twitch.outbound.lines import news_in_parts, turn
 from bot.adapters.twitch.outbound.planning import MOST, Part, parts_of, planned
@@ -335,6 +335,25 @@ def test_no_span_of_thirty_seconds_ever_holds_more_than_twenty(calls: list[tuple
             continue
     for at in said:
         assert sum(at <= other < at + 30.0 for other in said) <= 20
+
+
+def test_many_who_sit_down_with_as_much_are_told_in_one_sentence() -> None:
+    """In a crowd for purses each had a sentence of their own: of 300 people 9,000 letters."""
+    news = [News(f"p{n} sits down with 100.", 0, newcomer=f"p{n}", aside=True, stack=100) for n in range(9)]
+    (line,) = lines_of(update(news), WORDS)
+    assert line == "🎲 K7Q · p0, p1, p2, p3, p4, p5 and 3 more sit down with 100 each."
+    other = News("zoe sits down with 50.", 0, newcomer="zoe", aside=True, stack=50)
+    (line,) = lines_of(update([*news[:2], other]), WORDS)
+    assert line == "🎲 K7Q · p0 and p1 sit down with 100 each. zoe sits down with 50."
+
+
+def test_lines_that_a_channel_refuses_at_once_are_one_try() -> None:
+    """An answer and a table's news doubled the pause twice: silent for 50 seconds after a time-out of 18."""
+    now = [0.0]
+    limits = RateLimits(lambda: now[0])
+    assert [limits.shut("1"), limits.shut("1")] == [PROBE, PROBE]
+    now[0] = PROBE
+    assert [limits.shut("1"), limits.shut("1")] == [2 * PROBE, 2 * PROBE]
 
 
 # Before everybody

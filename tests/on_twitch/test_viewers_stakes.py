@@ -36,6 +36,8 @@ async def test_where_the_streamer_opens_tables_one_line_tells_all(twitch: Twitch
         sam = night.channel.broadcaster
         await sam.says(night.channel, "!halflings 20")
         await night.line("is open", "is the host", 'Stake with "!halflings 50"')
+        await night.quiet(1.0)
+        assert len(night.said) == 2, "no line of their own besides"
         crowd = await all_stake(night)
         session = await night.gathered(1 + VIEWERS)
         assert stakes(session) == {f"twitch:{sam.id}": "stake 20"} | staked_by(crowd)

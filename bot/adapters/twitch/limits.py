@@ -203,10 +203,16 @@ class RateLimits:
         held_off[channel] = max(self._clock() + seconds, held_off.get(channel, 0.0))
 
     def shut(self, channel: str) -> float:
-        """Say nothing in a channel that refused us for some seconds, the longer the more often; return how many."""
-        _, pause = self._shut.get(channel, (0.0, PROBE / 2))
+        """Say nothing in a channel that refused us for some seconds, the longer the more often; return how many.
+
+        Lines that it refuses at the same time are one try.
+        """
+        now = self._clock()
+        at, pause = self._shut.get(channel, (now, PROBE / 2))
+        if at > now:
+            return at - now
         pause = min(LONGEST_PROBE, pause * 2)
-        self._shut[channel] = (self._clock() + pause, pause)
+        self._shut[channel] = (now + pause, pause)
         return pause
 
     def open(self, channel: str) -> bool:

@@ -14,7 +14,7 @@ from bot.adapters.twitch.inbound.raid_watch import RaidWatch
 from bot.adapters.twitch.inbound.stream_watch import StreamWatch
 from bot.adapters.twitch.limits import KEPT_FOR_NEWS
 from bot.adapters.twitch.names import PRIVATE_VENUE, named, named_person, person_of, place_named, venue_named
-from bot.adapters.twitch.outbound.answers import MOST_LINES, SHORT, Answers, Asked, for_all, in_lines, in_one_line
+from bot.adapters.twitch.outbound.answers import HALF, MOST_LINES, SHORT, Answers, Asked, for_all, in_lines, in_one_line
 from bot.adapters.twitch.outbound.channel_features import ChannelFeatures, within
 from bot.adapters.twitch.outbound.chat_text import cut
 from bot.adapters.twitch.outbound.sender import Sender
@@ -179,7 +179,8 @@ class Listener:
             lines = [await self._where(heard, words, answer, on_page=on_page)]
         seated = self._bot.sits(heard.venue, heard.place, heard.sender.id)
         spare = QUIET if answer.ok and not answer.is_private and not seated else KEPT_FOR_NEWS
-        asked = Asked(channel, payload.id, payload.chatter.name or "", tuple(lines), answer.brief, spare, seated)
+        brief = answer.brief or (await self._briefly(heard, words, lines) if answer.ok and not answer.for_all else "")
+        asked = Asked(channel, payload.id, payload.chatter.name or "", tuple(lines), brief, spare, seated)
         await self.answers.give(for_all(asked) if answer.for_all and not answer.is_private else asked)
 
     async def _take_back(self, payload: twitchio.ChatMessage, heard: Message, answer: Reply) -> None:
@@ -199,6 +200,13 @@ class Listener:
         to = "" if deleted else payload.id
         name = payload.chatter.name or ""
         await self.answers.give(Asked(channel, to, name, (told,), spare=spare, seated=seated))
+
+    async def _briefly(self, heard: Message, words: Words, lines: list[str]) -> str:
+        """Return what stands for a long answer beside those of others: where to read it; empty: it is short."""
+        if len(lines) == 1 and len(lines[0]) <= HALF:
+            return ""
+        address = await self._bot.way_in(heard.place)
+        return words.text("twitch-more", address=address) if address else ""
 
     async def _where(self, heard: Message, words: Words, answer: Reply, *, on_page: bool) -> str:
         """Return where to read what is not said here; of what is only long, the beginning."""

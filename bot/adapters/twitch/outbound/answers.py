@@ -17,7 +17,11 @@ from bot.ports.messages import Reply, Unreachable
 
 MARKUP: Final = regex.compile(r"^#+ |^- |\*\*|`|^\|.*$", regex.MULTILINE)
 """Headings, points, emphasis, tables."""
-SHORT: Final = LONGEST - len(OPENING)
+FOR_NAMES: Final = 30
+"""Signs of a line: the name of whom it is for before it, which has 25 at most, and a mark behind it."""
+SHORT: Final = LONGEST - len(OPENING) - FOR_NAMES
+HALF: Final = SHORT // 2
+"""Signs: what is longer leaves no room beside it."""
 MOST_LINES: Final = 3
 """Of an answer that is a short page, such as the rules of a table."""
 MOST_WAIT: Final = 60
@@ -46,7 +50,7 @@ class Asked(NamedTuple):
     @property
     def is_one_line(self) -> bool:
         """Tell whether it can stand beside others'."""
-        return len(self.lines) == 1
+        return len(self.lines) == 1 or bool(self.brief)
 
     @property
     def called(self) -> str:
@@ -73,10 +77,9 @@ class Answers:
         waiting, given = self._waiting.get(asked.channel), self._was_given(asked)
         if given and not asked.name:
             return
-        if not (waiting or given) and self._has_room([asked]):
-            await self._reply(asked)
+        if not (waiting or given) and self._has_room([asked]) and await self._reply(asked):
             return
-        others = [one for one in waiting or () if one[1]._replace(to="") != asked._replace(to="")]
+        others = [one for one in self._waiting[asked.channel] if one[1]._replace(to="") != asked._replace(to="")]
         if len(others) >= MOST_WAIT:
             return
         self._waiting[asked.channel] = [*others, (time.monotonic(), asked)]
@@ -89,8 +92,8 @@ class Answers:
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
-    async def say(self, channel: str, line: str, to: str = "") -> None:
-        """Say a line for which there is room, in whatever words the channel takes."""
+    async def say(self, channel: str, line: str, to: str = "") -> bool:
+        """Say a line for which there is room, in whatever words the channel takes; return whether it can be reached."""
         for text in dict.fromkeys((as_line(line), in_other_words(as_line(line)), as_line(self._held(channel)))):
             try:
                 await self._sender.say(channel, text, reply_to=to)
@@ -98,9 +101,10 @@ class Answers:
                 log.info("an answer was not taken in these words", why=str(error))
             except Unreachable as error:
                 log.info("an answer was not given", why=str(error))
-                return
+                return False
             else:
-                return
+                break
+        return True
 
     def _was_given(self, asked: Asked) -> bool:
         return self._given.get((asked.channel, asked.lines[0]), -SAME_TEXT) > time.monotonic() - SAME_TEXT
@@ -108,18 +112,35 @@ class Answers:
     def _note_given(self, asked: Asked) -> None:
         self._given[asked.channel, asked.lines[0]] = time.monotonic()
 
+    def _forget_given(self, asked: Asked) -> None:
+        self._given.pop((asked.channel, asked.lines[0]), None)
+
     def _has_room(self, those: Sequence[Asked]) -> bool:
         spare, seated = min(one.spare for one in those), any(one.seated for one in those)
         return self._limits.has_room_for_an_answer(those[0].channel, spare=spare, seated=seated)
 
-    async def _reply(self, asked: Asked) -> None:
+    async def _reply(self, asked: Asked) -> bool:
+        """Reply with the lines for which there is room; return whether the channel could be reached."""
         first, *others = asked.lines
         named = not asked.to or self._was_given(asked)
         self._note_given(asked)
-        await self.say(asked.channel, f"{asked.called} {first}".strip() if named else first, asked.to)
+        if not await self.say(asked.channel, f"{asked.called} {first}".strip() if named else first, asked.to):
+            self._forget_given(asked)
+            return False
         for line in others:
             if self._has_room([asked]):
                 await self.say(asked.channel, line, asked.to)
+        return True
+
+    async def _tell(self, those: Sequence[Asked], line: str) -> bool:
+        """Say one line for several; return whether the channel could be reached."""
+        for_all = [one for one in those if not one.name]
+        for one in for_all:
+            self._note_given(one)
+        reached = await self.say(those[0].channel, line)
+        for one in () if reached else for_all:
+            self._forget_given(one)
+        return reached
 
     async def _catch_up(self, channel: str) -> None:
         """Tell those who wait, as many in a line as it holds, until nobody does."""
@@ -127,12 +148,10 @@ class Answers:
             while self._still_wait(channel):
                 await asyncio.sleep(A_MOMENT / 2)
                 those, line = together([asked for _, asked in self._still_wait(channel)])
-                if those and self._has_room(those):
+                if not those or not self._has_room(those):
+                    continue
+                if await (self._tell(those, line) if len(those) > 1 else self._reply(those[0])):
                     self._waiting[channel] = [one for one in self._waiting[channel] if one[1] not in those]
-                    for one in those:
-                        if not one.name:
-                            self._note_given(one)
-                    await (self.say(channel, line) if len(those) > 1 else self._reply(those[0]))
         finally:
             self._tasks.pop(channel, None)
             self._waiting.pop(channel, None)
@@ -164,7 +183,7 @@ def together(waiting: Sequence[Asked]) -> tuple[list[Asked], str]:
         those = [one for one in beside if (one.brief or one.lines[0]) == text]
         part = f"{' '.join(dict.fromkeys(one.called for one in those))} {flat(text)}".strip()
         longer = f"{line}{BETWEEN}{part}" if line else part
-        if line and len(longer) > SHORT:
+        if line and len(longer) > SHORT + FOR_NAMES:
             break
         told, line = [*told, *those], longer
     return told, line

@@ -33,15 +33,22 @@ def standing(news: tuple[News, ...]) -> list[News]:
 
 
 def gathered(news: list[News], words: Words) -> list[Part]:
-    """Return the news as sentences: of many who sit down one after the other, one; of those who play at once, none."""
+    """Return the news as sentences: of many who sit down one after the other with as much, one.
+
+    Of those who play at once there is none, unless it says what they bought.
+    """
     found: list[Part] = []
-    told = [one for place, one in enumerate(news) if not (one.newcomer and names(news[place + 1 :], one.newcomer))]
-    for arrives, run in groupby(told, key=lambda one: bool(one.newcomer)):
+    told = [
+        one
+        for place, one in enumerate(news)
+        if not one.newcomer or one.stack or not names(news[place + 1 :], one.newcomer)
+    ]
+    for (arrives, stack), run in groupby(told, key=lambda one: (bool(one.newcomer), one.stack)):
         together = list(run)
         if arrives and len(together) > 1:
             called, more = [one.newcomer for one in together[:MOST_NEWCOMERS]], len(together) - MOST_NEWCOMERS
             who = ", ".join(called) if more > 0 else words.listed(called)
-            found += parts_of(words.text("sat-down-many", who=who, more=max(0, more)), aside=True)
+            found += parts_of(words.text("sat-down-many", who=who, more=max(0, more), stack=stack), aside=True)
         else:
             for one in together:
                 parts = parts_of(one.text, aside=one.aside, short=one.short)

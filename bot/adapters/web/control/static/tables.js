@@ -142,7 +142,7 @@ function chosenOptions() {
 }
 
 async function openNow() {
-  await press(["open", byId("game").value, ...chosenOptions()].join(" "));
+  await press([byId("game").value, ...chosenOptions()].join(" "));
 }
 
 export function startTables() {
