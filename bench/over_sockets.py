@@ -131,8 +131,8 @@ class Table:
         self._pages, self._onlooker, self._chance = pages, onlooker, chance
         self.shown: list[float] = []
         self.moves = self.refused = 0
-        self._begun: object = None
-        """The end of a game after which the next one was asked for."""
+        self._asked_at = -1
+        """After so many moves the next game was asked for."""
 
     async def open(self, kind: Kind) -> None:
         """Open a table of this game, and begin."""
@@ -162,8 +162,8 @@ class Table:
 
     async def _go_on(self, panel: Panel | None) -> None:
         """Ask for the next game, once after each."""
-        if panel is not None and panel["phase"] == "between" and panel["lines"] != self._begun:
-            self._begun = panel["lines"]
+        if panel is not None and panel["phase"] == "between" and self.moves > self._asked_at:
+            self._asked_at = self.moves
             await self._pages[0].say("rematch", panel=panel)
 
     async def _is_shown(self, offer: dict[str, Any], began: float) -> None:
