@@ -104,7 +104,7 @@ async def test_in_a_place_that_leads_elsewhere_a_table_left_alone_makes_room_too
     await one_community(both)
     await both.lines(f"ann@twitch: {DUEL}")
     first = (await both.house.directory.at(VenueId(both.there), both.there, fresh=True))[0].code  # type: ignore[arg-type]
-    assert "makes room after 15 minutes" in await refused(both, "bob@twitch", "!open cones")
+    assert "for 15 minutes, it makes room" in await refused(both, "bob@twitch", "!open cones")
     both.clock.move(LEFT_ALONE)
     assert (await both.say("bob@twitch", "!open cones")).ok
     (second,) = await both.house.directory.at(VenueId(both.there), both.there, fresh=True)  # type: ignore[arg-type]

@@ -199,7 +199,7 @@ async def test_a_table_is_opened_with_options_of_its_own(room: str, visitors: Vi
     await keep_picture(mia, "control-open-with")
     await mia.click("text=Open now")
     await expect(mia.locator("#tables > li")).to_have_count(1)
-    assert f"jokers per deck: {chosen}" in await told(ann, "!options")
+    assert f"{chosen} jokers in each deck" in await told(ann, "!options")
 
 
 async def test_games_are_opened_with_what_was_chosen_here(own: Archive, visitors: Visitors) -> None:

@@ -9,7 +9,7 @@ import random
 import pytest
 from on_twitch.gatherings import SLOW, a_stake
 from on_twitch.night import OUR_PAGES, Night
-from standins.twitch.channels import Channel
+from standins.twitch.channels import Channel, Line
 from standins.twitch.people import Person
 
 from bot.adapters.twitch import limits
@@ -147,8 +147,13 @@ async def test_of_one_text_all_who_asked_for_it_are_named_and_who_asks_twice_is_
     for person in [*crowd, *crowd[-4:]]:
         await person.says(hurried.channel, "!help stake")
         await hurried.quiet(0.0)
-    names = " ".join(f"@{person.login}" for person in crowd[-4:])
-    line = await hurried.line(names)
+    names = [f"@{person.login}" for person in crowd[-4:]]
+
+    def told() -> list[Line]:
+        return [one for one in hurried.channel.from_bot if all(name in one.text for name in names)]
+
+    await hurried.until(lambda: bool(told()), lambda: str(hurried.said))
+    (line,) = told()
     assert line.parent is None
     assert line.text.count(crowd[-1].login) == 1
     well_behaved(hurried)
