@@ -16,10 +16,10 @@ from bot.render.chances import chances_in_words
 from bot.render.options_now import options_in_words
 from bot.render.panel import TableView, names, offers_in_words, panel_for, panel_in_words
 from bot.render.telling import lasting, lines_of
-from bot.table.document import Session, told_to
+from bot.table.document import Session, TournamentRules, told_to
 from bot.table.log import Batch
 from bot.table.opening import openings
-from bot.table.options import hosts_options, option_example, options_now
+from bot.table.options import as_typed, hosts_options, option_example, options_now
 from bot.table.phases import Playing
 from bot.table.stacks import DAY, NEARLY_EMPTY, REFILL, once_a_day, welcome_gift
 from bot.table.thinking import deal_again
@@ -88,8 +88,13 @@ def odds_now(session: Session, person: PersonId, words: Words) -> Private:
 def options_to_type(session: Session, words: Words) -> str:
     """Return what a table has set otherwise than usual, in words, and below it what else there is, as it is typed."""
     chosen, own = rules.otherwise(session), session.game_options.model_dump(mode="json")
-    others = ", ".join(key for key in dict.fromkeys((*own, *hosts_options(session))) if key not in chosen)
+    of_hosts = hosts_options(session)
+    gathering = {key: of_hosts[key] for key in TournamentRules.__struct_fields__ if key in of_hosts}
+    told = {*chosen, *gathering}
+    others = ", ".join(key for key in dict.fromkeys((*own, *of_hosts)) if key not in told)
     lines = rules.option_lines(session.rules, chosen, words, rules.MOST_LINES)
+    if gathering:
+        lines = [*lines, f"- `{' '.join(f'{key}={as_typed(value)}' for key, value in gathering.items())}`"]
     head = words.text("options-are", title=words.title(session.rules), code=session.code, count=len(lines))
     example = option_example(session.rules)
     return "\n".join([head, *lines, words.text("options-others", options=others, key=next(iter(own)), example=example)])
