@@ -53,13 +53,13 @@ async def until(reached: Callable[[], Awaitable[bool]]) -> None:
 async def answered(page: Page | Frame, patience: float = PATIENCE) -> AsyncIterator[list[dict[str, Any]]]:
     """Wait until what is said within the block has its answer: then the list holds both, `said` and `answer`."""
     await page.evaluate(
-        "() => { window.heard = new Promise((done) => document.addEventListener('answered',"
-        " ({ detail }) => done(detail), { once: true })); }"
+        "() => { window.heard = null; document.addEventListener('answered',"
+        " ({ detail }) => { window.heard = detail; }, { once: true }); }"
     )
     found: list[dict[str, Any]] = []
     yield found
-    async with asyncio.timeout(patience / 1000):
-        found.append(await page.evaluate("() => window.heard"))
+    heard = await page.wait_for_function("() => window.heard", timeout=patience, polling=50)
+    found.append(await heard.json_value())
 
 
 async def say(page: Page, *lines: str) -> None:

@@ -23,8 +23,9 @@ OVER: Final = ".phase.between"
 PIECES: Final = "button.piece.next"
 MADE_READY: Final = "#press-bar .main-button"
 BUTTONS: Final = "#offers > .button-row button, #offers > .direct button, #offers > form [type=submit]"
-OPENED: Final = "dialog[open], #answer:not([hidden])"
+OPENED: Final = "dialog[open], #answer:not([hidden]), #rules:not([hidden])"
 """What a press opened that was not meant, as things moved between the look and the press: people close it."""
+CLOSE_RULES: Final = "() => document.querySelector('#rules:not([hidden]) #rules-close')?.click()"
 RESULT: Final = ".result .end"
 WAITING: Final = f"""() => document.querySelector('{OPENED}') ? 'opened'
   : document.querySelector('{OVER}') ? (document.querySelector('{RESULT}')?.textContent.trim() ? 'over' : '')
@@ -82,6 +83,7 @@ class Player:
                     return
                 case "opened":
                     await self._page.keyboard.press("Escape")
+                    await self._page.evaluate(CLOSE_RULES)
                 case "ready":
                     await self.act(MADE_READY)
                 case "pieces" if self._lot.randrange(4):
