@@ -1,4 +1,4 @@
-"""What a move costs where people play it: by open pages over real sockets, the server in a process of its own.
+"""Measure a move where people make it: by open pages over real sockets, the server in a process of its own.
 
 At each table sit some guests with a page each, and one more looks on. Whoever may move plays by chance what their page
 offers. A move is over when its maker has the answer and the page of the one who looks on shows the table anew; CPU is
@@ -34,7 +34,7 @@ PATIENCE: Final = 30.0
 STUCK: Final = 1.0
 """Seconds after which a table at which nobody may move waits for its clock: another one goes on."""
 AGAIN: Final = ("rematch", "start")
-"""What the host presses between two games."""
+"""Presses of the host between two games."""
 numbers = count()
 
 

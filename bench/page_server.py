@@ -21,7 +21,7 @@ from bot.people import new_rooms
 FREE: Final = rates.Rate(1e9, 1e9)
 HOST: Final = "127.0.0.1"
 LIMITED: Final = ("STRANGERS", "LINES", "OPENINGS")
-"""What bounds one person or address: here all come from one, and at the pace of a program."""
+"""Rates that bound one person or address: here all come from one, and at the pace of a program."""
 
 
 async def main() -> None:

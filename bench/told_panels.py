@@ -1,4 +1,4 @@
-"""What a page makes of what its live line tells (`static/told.js`), for benches and tests that have no browser."""
+"""Make panels of what a live line tells, as pages do (`static/told.js`), for benches and tests without a browser."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -205,7 +205,7 @@ def by_path() -> Mapping[tuple[str, ...], Slash]:
 
 
 def as_line(typed: str) -> str:
-    """Return the line that a command of the menu stands for, typed out (`/me purse`, `play game:cones`); all else as
+    """Return the line that a command of the menu stands for, typed out (`/me purse`, `play game:NAME`); all else as
     it is.
     """
     words = typed.removeprefix("/").split()

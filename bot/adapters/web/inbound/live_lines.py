@@ -51,7 +51,7 @@ class LiveLines:
         self._requests, self._open_pages, self._bot = requests, open_pages, requests.bot
         self._saying = saying
         self._heard_now: set[asyncio.Task[Heard]] = set()
-        """What pages said that is still being heard: it is heard to its end, though the page may be gone by then."""
+        """Lines of pages that are still being heard: each is heard to its end, though the page may be gone by then."""
         self._openings, self._covers = rates.OPENINGS.buckets(), rates.COVERS.buckets()
 
     def has_room(self, guest: Guest) -> bool:

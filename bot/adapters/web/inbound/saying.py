@@ -36,7 +36,7 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Heard(NamedTuple):
-    """What came of a line of this id. `status`: as HTTP has it."""
+    """Tell what came of a line of this id. `status`: as HTTP has it."""
 
     id: str
     answer: Reply

@@ -73,7 +73,7 @@ Run = list[int]
 
 
 class Change(Struct, frozen=True, omit_defaults=True):
-    """What of a panel is another than the page shows. `lists`: of each so many runs, and what is new between them.
+    """Tell what of a panel is another than the page shows. `lists`: each in runs, with what is new between them.
 
     `board`: its height and its name; its pieces stand among the lists.
     """
@@ -134,7 +134,7 @@ class Changes(Struct, frozen=True, tag="changes"):
 
 
 class Answered(Struct, frozen=True, tag="answer"):
-    """What came of the line of this id, which the page said on its live line."""
+    """Tell what came of the line of this id, which the page said on its live line."""
 
     id: str
     answer: AnswerShown
